@@ -2,6 +2,7 @@ import { loadStream } from '../kernel/changes/execute.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
 import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
 import { paymentSubmitted } from '../payments/events.ts';
+import { closedStubsOf } from '../payrolls/events/list.ts';
 import { payrollPaymentsPlanned } from '../payrolls/events/payroll.ts';
 import { all, type Condition, equal, not, oneOf } from '../values/condition.ts';
 import { type Decimal, decimal, max, sum, toText, ZERO } from '../values/money.ts';
@@ -66,8 +67,7 @@ export const inspectPayments = async (payroll_id: string, audit: Audit): Promise
 const inspectNetPays = async (of: Inspected): Promise<void> => {
   const { payroll_id, where, audit, report } = of;
   const { read } = audit.services;
-  const closed = all(equal('payroll_id', payroll_id), equal('is_closed', true));
-  for await (const stubs of read.pages('pay_stub', audit.tenant, closed, ROWS_AT_ONCE)) {
+  for await (const stubs of read.pages('pay_stub', audit.tenant, closedStubsOf(payroll_id), ROWS_AT_ONCE)) {
     const ids = stubs.map(({ id }) => id);
     const live = await liveOf(of, all(where, oneOf('pay_stub_id', ids)), ({ pay_stub_id }) => pay_stub_id);
     for (const { id, employee_summary, contractor_summary } of stubs) {

@@ -4,7 +4,7 @@ import { type Difference, stubDifferences } from '../accounting/stub-totals.ts';
 import { type LoadedStream, loadStream } from '../kernel/changes/execute.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
 import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
-import { closedByApproval } from '../payrolls/events/list.ts';
+import { closedByApproval, closedStubsOf } from '../payrolls/events/list.ts';
 import { linesOf } from '../payrolls/stubs/calculate.ts';
 import { all, type Condition, equal, not, oneOf } from '../values/condition.ts';
 import { piecesOf } from '../values/group.ts';
@@ -82,14 +82,13 @@ export const reconcile = async (id: string, audit: Audit): Promise<Reconciled | 
 };
 
 /** The closed stubs of a payroll as they are read, a page at a time; then those that it lists and that are not read. */
-async function* closedStubs(
+async function* readOrListed(
   payroll_id: string,
   { events }: LoadedStream,
   { services, tenant }: Audit,
 ): AsyncGenerator<{ id: string; row?: RecordOf<'pay_stub'> }[]> {
   const listed = closedByApproval(events);
-  const closed = all(equal('payroll_id', payroll_id), equal('is_closed', true));
-  for await (const rows of services.read.pages('pay_stub', tenant, closed, STUBS_AT_ONCE)) {
+  for await (const rows of services.read.pages('pay_stub', tenant, closedStubsOf(payroll_id), STUBS_AT_ONCE)) {
     for (const { id } of rows) listed.delete(id);
     yield rows.map((row) => ({ id: row.id, row }));
   }
@@ -110,7 +109,7 @@ const reconcileJournal = async (id: string, audit: Audit): Promise<Reconciled | 
     report(id, `the payroll is approved by the ledger, and ${row ? 'a draft in' : 'not in'} the read model`, REBUILD);
   const payrollPosting = makePosting();
   let count = 0;
-  for await (const stubs of closedStubs(id, loaded, audit)) {
+  for await (const stubs of readOrListed(id, loaded, audit)) {
     count += stubs.length;
     const ofStubs = new Map<string, PostingSums>();
     await inTurns(stubs, async ({ id: stub_id, row: shown }) => {

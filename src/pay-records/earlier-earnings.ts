@@ -57,7 +57,7 @@ export const earlierEarnings = async (
   const closed = new Map<string, RecordOf<'year_to_date'>[]>();
   // Rules look differently far back: who is paid by one that goes back a month is not read for a year.
   for (const [since, some] of groupBy(wanted, (one) => one.since))
-    for (const [assignment, rows] of await closedStubs(
+    for (const [assignment, rows] of await closedReaching(
       some.flatMap(({ assignments }) => assignments),
       some.map(({ stub }) => stub.pay_date).reduce(maxDate),
       since,
@@ -109,7 +109,7 @@ const lookBackOf = (facts: KnownFacts, forTrial: boolean): CalendarDate | null =
  * Rows of the closed stubs of work assignments whose periods reach beyond a day, and that were paid before another one, by
  * work assignment.
  */
-const closedStubs = async (
+const closedReaching = async (
   assignments: readonly string[],
   before: CalendarDate,
   since: CalendarDate,

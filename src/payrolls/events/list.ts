@@ -1,5 +1,5 @@
 import type { DomainEvent, RecordOf } from '../../kernel/definition/resource.ts';
-import { equal } from '../../values/condition.ts';
+import { all, type Condition, equal } from '../../values/condition.ts';
 import {
   payrollApprovalStarted,
   payrollApproved,
@@ -36,6 +36,10 @@ export const closedByApproval = (events: readonly DomainEvent[]): Map<string, st
       for (const { id, revision } of event.data.stubs) closed.set(id, revision);
   return closed;
 };
+
+/** The closed stubs of a payroll, as rows. */
+export const closedStubsOf = (payroll_id: string): Condition =>
+  all(equal('payroll_id', payroll_id), equal('is_closed', true));
 
 /**
  * Whether the service makes a payroll and its stubs: a regular one of a schedule with a calendar. Those of a custom

@@ -3,8 +3,8 @@ import { paymentOf } from '../../accounting/posting.ts';
 import type { Position } from '../../event-store/port.ts';
 import { parseStream } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
+import { closedStubsOf } from '../../payrolls/events/list.ts';
 import { payrollProcessing } from '../../payrolls/events/payroll.ts';
-import { all, equal } from '../../values/condition.ts';
 import { fixed } from '../../values/fixed.ts';
 import { derivedId } from '../../values/ids.ts';
 import type { Text } from '../../values/text.ts';
@@ -26,8 +26,9 @@ export const postPaymentEntry = async (processing: ManagedEvent, services: Servi
   const { id } = parseStream(processing.stream);
   const payroll = await services.read.get('payroll', tenant, id);
   if (!payroll) return undefined;
-  const closed = all(equal('payroll_id', id), equal('is_closed', true));
-  const sums = (await services.read.sums('pay_stub', tenant, 'payroll_id', ['net', 'contractor_net'], closed)).get(id);
+  const sums = (
+    await services.read.sums('pay_stub', tenant, 'payroll_id', ['net', 'contractor_net'], closedStubsOf(id))
+  ).get(id);
   const net = fixed(sums?.net ?? '0') + fixed(sums?.contractor_net ?? '0');
   if (net === 0n) return undefined;
   const codes = await readCodeBook(payroll.business_entity_id, services, tenant);

@@ -12,8 +12,9 @@ import type { Share } from '../../payments/events.ts';
 import { DESTINATIONS, payment, paymentEvents } from '../../payments/payment.ts';
 import { RAILS } from '../../payments/rails.ts';
 import { type PaymentDays, type PayrollDays, payrollDays } from '../../payments/timing.ts';
+import { closedStubsOf } from '../../payrolls/events/list.ts';
 import { payrollPaid, payrollPaymentsMade, payrollPaymentsPlanned } from '../../payrolls/events/payroll.ts';
-import { all, compare, equal } from '../../values/condition.ts';
+import { all, compare } from '../../values/condition.ts';
 import { derivedId } from '../../values/ids.ts';
 import { memberOf } from '../../values/json.ts';
 import { type Decimal, decimal, sum, toText, ZERO } from '../../values/money.ts';
@@ -130,8 +131,7 @@ const [STUB, COUNT, FUNDED] = ['stub', 'count', 'funded'] as const;
 
 const payPayees = async (run: Run, turn: Turn): Promise<Made> => {
   const { services, origin, payroll } = run;
-  const closed = all(equal('payroll_id', payroll.id), equal('is_closed', true));
-  const left = all(closed, compare('id', '>', turn.reached(STUB)));
+  const left = all(closedStubsOf(payroll.id), compare('id', '>', turn.reached(STUB)));
   let made: Made = { ...NONE, count: Number(turn.reached(COUNT)), funded: decimal(turn.reached(FUNDED) || '0') };
   for await (const stubs of services.read.pages('pay_stub', origin.tenant, left, STUBS_AT_ONCE)) {
     const paid = stubs.filter((stub) => netOf(stub).gt(0));

@@ -10,9 +10,10 @@ import { oneAhead, overlapped } from '../../kernel/changes/one-ahead.ts';
 import { parseStream, type RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
+import { closedStubsOf } from '../../payrolls/events/list.ts';
 import { payrollApproved, payrollUnapproved } from '../../payrolls/events/payroll.ts';
 import { lineOf } from '../../payrolls/stubs/line-defaults.ts';
-import { all, type Condition, compare, equal, oneOf } from '../../values/condition.ts';
+import { all, compare, oneOf } from '../../values/condition.ts';
 import { textOf } from '../../values/json.ts';
 import { type Gathered, makeGathered, type Turn, type TurnsOptions } from '../../work/turn.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
@@ -143,17 +144,15 @@ const post = async (
       throw new Error(
         `no journal entry for ${id}: ${stub_count} pay stubs were approved, and ${posted.stubs} are closed`,
       );
-    const sums = await read.sums('pay_stub', tenant, 'payroll_id', PAYROLL_COLUMNS, closedStubs(id));
+    const sums = await read.sums('pay_stub', tenant, 'payroll_id', PAYROLL_COLUMNS, closedStubsOf(id));
     check(id, payrollDifferences(whole, sums.get(id)));
     return latest([last, await record('payroll_recording', payroll, null, whole, approved, origin, services)]);
   });
 };
 
-const closedStubs = (payroll_id: string): Condition => all(equal('payroll_id', payroll_id), equal('is_closed', true));
-
 /** Pages of the closed stubs of a payroll after those that are posted, with the sums of their lines. */
 export async function* postingsByPage(payroll_id: string, { empty, upTo }: Posted, services: Services, tenant: Tenant) {
-  const left = all(closedStubs(payroll_id), compare('id', '>', upTo));
+  const left = all(closedStubsOf(payroll_id), compare('id', '>', upTo));
   for await (const stubs of services.read.pages('pay_stub', tenant, left, STUBS_AT_ONCE))
     yield { stubs, postings: await postingsOf(stubs, empty, services, tenant) };
 }

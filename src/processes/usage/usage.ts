@@ -7,8 +7,8 @@ import { parseStream, type RecordOf, streamOf } from '../../kernel/definition/re
 import type { Services } from '../../kernel/definition/services.ts';
 import { paidAmong, WITH_PAID_STUBS } from '../../pay-records/paid-stubs.ts';
 import { paymentSettled } from '../../payments/events.ts';
+import { closedStubsOf } from '../../payrolls/events/list.ts';
 import { type UsageEvent, usageRecord } from '../../usage/usage-record.ts';
-import { all, equal } from '../../values/condition.ts';
 import { derivedId } from '../../values/ids.ts';
 import { decimal } from '../../values/money.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
@@ -59,8 +59,7 @@ const follow = async (event: ManagedEvent, services: Services, signal: AbortSign
   if (!payroll || !PAYING.includes(payroll.type) || !WITH_PAID_STUBS.includes(payroll.status)) return undefined;
   await afterApproval(event, services, Date.now() + APPROVAL_ms, () => signal.throwIfAborted());
   let last: Position | undefined;
-  const closed = all(equal('payroll_id', id), equal('is_closed', true));
-  for await (const stubs of read.pages('pay_stub', tenant, closed, STUBS_AT_ONCE)) {
+  for await (const stubs of read.pages('pay_stub', tenant, closedStubsOf(id), STUBS_AT_ONCE)) {
     signal.throwIfAborted();
     last = latest([last, await recordPaid(stubs, () => event, services)]);
   }
