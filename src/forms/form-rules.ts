@@ -7,8 +7,9 @@ import type { Text } from '../values/text.ts';
 import { type ClaimFacts, claimFacts, claimIssues, keptByPay } from './claim-rules.ts';
 import type { FormType, FormValue } from './model/form-type.ts';
 import { lastDayWithVersion, noVersion, versionOn } from './model/form-type.ts';
+import { FILED } from './model/states.ts';
 import { withoutEarlierComments } from './roe/separation-values.ts';
-import { FILED, supersededBy, supersededText } from './superseded.ts';
+import { supersededBy, supersededText } from './superseded.ts';
 import { formTypeOf } from './types/index.ts';
 import { givenValues, partedValues, strangers, valueIssues } from './values.ts';
 

@@ -18,9 +18,8 @@ import { type JsonObject, textIf, textOf } from '../values/json.ts';
 import { FORM_EVENTS, folded } from './fold.ts';
 import { formRules } from './form-rules.ts';
 import type { FormField, FormValue } from './model/form-type.ts';
-import { FORM_STAGES, FORM_STATUSES, type FormStage, type FormStatus } from './model/states.ts';
+import { FILED, FORM_STAGES, FORM_STATUSES, type FormStage, type FormStatus, SENT } from './model/states.ts';
 import { shownForm, valuesOf, versionOf } from './of-record.ts';
-import { FILED } from './superseded.ts';
 import { ALL_FIELDS, FORM_TYPE_NAMES, formTypeOf } from './types/index.ts';
 import { exampleOf, otherwiseWritten, shownValue, valueMembers } from './values.ts';
 
@@ -210,9 +209,6 @@ const members: Fields = Object.fromEntries(
   ]),
 );
 
-/** Of a form that is filed alone: statuses from its submission on, until it is rejected. */
-const SENT: ReadonlySet<string> = new Set(['processing', ...FILED]);
-
 /** One tax form of a person: a slip of a year, a record of employment, a claim for the source deductions. */
 export const form = defineResource({
   object: 'form',
@@ -237,7 +233,7 @@ export const form = defineResource({
     {
       name: 'replaced_record',
       key: ({ type, status, original_form_id }) =>
-        type === 'roe' && SENT.has(textOf(status)) ? textIf(original_form_id) : undefined,
+        type === 'roe' && SENT.includes(textOf(status)) ? textIf(original_form_id) : undefined,
       path: 'original_form_id',
       taken: ({ id }) => ({
         en: `is that of ${id} too, which was submitted in the same moment: the agency takes one of them`,

@@ -6,6 +6,7 @@ import { cutIf } from '../values/cut.ts';
 import { textIf, textOf } from '../values/json.ts';
 import { type Issue, invalid } from '../values/problem.ts';
 import type { FormValues } from './model/form-type.ts';
+import { SENT } from './model/states.ts';
 
 /**
  * What records say of the employment that a record of employment is about: its days, its account, its people, and what
@@ -56,7 +57,7 @@ export const daysOfEmployment = async (
     equal('type', 'roe'),
     equal('owner_id', employee_id),
     equal('business_entity_id', employer),
-    oneOf('status', ['processing', 'submitted', 'done']),
+    oneOf('status', SENT),
   );
   const [rates, records] = await Promise.all([ofAssignments, read.find('form', tenant, issued)]);
   // One that was amended or cancelled says its days no longer.

@@ -2,11 +2,9 @@ import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { all, equal, not, oneOf } from '../values/condition.ts';
 import type { Text } from '../values/text.ts';
+import { FILED, SENT } from './model/states.ts';
 
 type Form = RecordOf<'form'>;
-
-/** Statuses of forms that an agency has. */
-export const FILED: readonly string[] = ['submitted', 'done'];
 
 /**
  * The amendment or cancellation that an agency has of the form that another one refers to: an agency knows a slip by
@@ -28,7 +26,7 @@ export const supersededBy = async (
 };
 
 /** Statuses of forms that are filed, or will be when their batch is submitted. */
-const ON_THEIR_WAY: readonly string[] = ['approved', 'processing', ...FILED];
+const ON_THEIR_WAY: readonly string[] = ['approved', ...SENT];
 
 /**
  * Of some forms, the first one that refers to a form to which another one on its way to the agency refers too, and that

@@ -15,6 +15,7 @@ import { formBatch } from '../form-batch.ts';
 import { accountNamed } from '../model/accounts.ts';
 import type { FilledForm, WriteFiling } from '../model/filled-form.ts';
 import type { FormField } from '../model/form-type.ts';
+import { SENT } from '../model/states.ts';
 import { versionOf } from '../of-record.ts';
 import { certificationOf, notCertified } from '../rl1-numbers.ts';
 import { writeSlips } from '../slips/pdf.ts';
@@ -169,9 +170,6 @@ const retrieveForm: Operation = {
   run: (call) => (call.choose(['json', ...FILES]) === 'json' ? plain : downloadForm).run(call),
 };
 
-/** Statuses of forms that were submitted. */
-const SENT = ['processing', 'submitted', 'done', 'rejected'];
-
 const NOT_FILED_YET: Text = {
   en: 'The forms of the batch are just being submitted: repeat the request in a moment.',
   fr: 'Les formulaires du lot sont en cours de soumission : répétez la requête dans un instant.',
@@ -223,7 +221,7 @@ const downloadFormBatch: Operation = {
     const filer = await filerOf(await employerOf(record.owner_id, asker), record, call.locale, asker);
     const { read } = call.services;
     // One that was put into it in the moment of its submission did not go with it.
-    const where = all(equal('form_batch_id', record.id), oneOf('status', SENT));
+    const where = all(equal('form_batch_id', record.id), oneOf('status', [...SENT, 'rejected']));
     const forms = async function* () {
       for await (const rows of read.pages('form', asker.tenant, where, FORMS_AT_ONCE))
         yield* await filledForms(rows, asker);

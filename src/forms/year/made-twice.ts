@@ -4,7 +4,7 @@ import type { RecordOf } from '../../kernel/definition/resource.ts';
 import { groupBy } from '../../values/group.ts';
 import { unavailable } from '../../values/problem.ts';
 import { form } from '../form.ts';
-import { FILED } from '../superseded.ts';
+import { FILED } from '../model/states.ts';
 import type { GenerationInput } from './generate.ts';
 import { type Existing, keyOfForm } from './matching.ts';
 

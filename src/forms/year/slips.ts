@@ -19,7 +19,7 @@ import { groupBy } from '../../values/group.ts';
 import { type Decimal, decimal, toText } from '../../values/money.ts';
 import { ACCOUNT_KEYS } from '../model/accounts.ts';
 import type { FormValue, FormVersion } from '../model/form-type.ts';
-import { FILED } from '../superseded.ts';
+import { FILED } from '../model/states.ts';
 import { type Exempting, exemptingOf, exemptValues } from './exemptions.ts';
 
 /**
