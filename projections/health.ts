@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { EventStore } from '../src/event-store/port.ts';
 import type { Refusals } from '../src/event-store/refusals.ts';
-import type { ManagerStatus, ManagerStore } from '../src/work/port.ts';
+import type { DueStore, ManagerStatus, ManagerStore } from '../src/work/port.ts';
 import type { ReadModels } from './read-models.ts';
 
 /** The state of read models and process managers for operators: sentences for readiness, metrics for Prometheus. */
@@ -13,12 +13,20 @@ export interface Troubles {
   details: string[];
 }
 
-/** The read models and managers that are stopped or have parked companies. */
-export const troubles = async (models: ReadModels, managers: Pick<ManagerStore, 'status'>): Promise<Troubles> => {
-  const [projections, all] = await Promise.all([models.status(), managers.status()]);
+/** The read models and managers that are stopped or have parked companies, and other work that was given up. */
+export const troubles = async (
+  models: ReadModels,
+  managers: Pick<ManagerStore, 'status'>,
+  due: Pick<DueStore, 'givenUp'>,
+): Promise<Troubles> => {
+  const [projections, all, givenUp] = await Promise.all([models.status(), managers.status(), due.givenUp(1)]);
   const ofManagers = all.flatMap(({ name, parked }) =>
     parked > 0 ? [`process manager ${name} is parked for ${companies(parked)}: payroll processes list`] : [],
   );
+  const unbegun =
+    givenUp.length > 0
+      ? ['work that ended the processes which began it is not begun any more: payroll processes list']
+      : [];
   const degraded: string[] = [];
   const details: string[] = [];
   for (const { name, stopped, parked } of projections) {
@@ -30,7 +38,8 @@ export const troubles = async (models: ReadModels, managers: Pick<ManagerStore, 
     for (const { scope, stream, revision, error } of parked.slice(0, MOST_NAMED))
       details.push(`read model ${name} is parked for ${scope} at event ${revision} of ${stream}: ${error}`);
   }
-  return { degraded: [...degraded, ...ofManagers], details: [...details, ...ofManagers] };
+  const rest = [...ofManagers, ...unbegun];
+  return { degraded: [...degraded, ...rest], details: [...details, ...rest] };
 };
 
 /** Reports that writes are refused. Reads are still answered, so the service stays ready. */

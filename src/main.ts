@@ -293,6 +293,7 @@ const makeHttp = (
 ): { app: App; health: Health; stopping: () => void } => {
   let isStopping = false;
   const managers = postgresManagerStore(sql, CHANNEL);
+  const due = postgresDueStore(sql);
   const figures = () => lackingFigures(madeUpTo(clock.today()));
   const ready = async (): Promise<Readiness> => {
     const waitingFor: string[] = [];
@@ -300,7 +301,7 @@ const makeHttp = (
     const [database, events, found] = await Promise.allSettled([
       within(READY_ms, onlyReads(sql)),
       within(READY_ms, store.ping()),
-      within(READY_ms, troubles(models, managers)),
+      within(READY_ms, troubles(models, managers, due)),
     ]);
     if (database.status === 'rejected') waitingFor.push('the database');
     // Not even a read is answered then: calls could not be counted.

@@ -41,7 +41,7 @@ export const produceReport = async (
   const { files } = services;
   const { tenant } = origin;
   const file_id = contentFileOf(report.id);
-  let event: ReturnType<typeof reportProduced> | ReturnType<typeof reportFailed>;
+  let event: Ended;
   try {
     const { sha256 } = await keepContent(report, file_id, origin, services, signal);
     const { position, rows } = await summaryOf(files.read(file_id, tenant));
@@ -53,13 +53,35 @@ export const produceReport = async (
     await files.delete(file_id, tenant);
     event = reportFailed({ reason });
   }
+  return record(report, event, origin, services);
+};
+
+/** Records that a report failed, without making it. @returns the position of what was recorded */
+export const giveUpReport = async (
+  report: Report,
+  reason: Text,
+  origin: Origin,
+  services: Services,
+): Promise<Position | undefined> => {
+  await services.files.delete(contentFileOf(report.id), origin.tenant);
+  return record(report, reportFailed({ reason }), origin, services);
+};
+
+type Ended = ReturnType<typeof reportProduced> | ReturnType<typeof reportFailed>;
+
+const record = async (
+  report: Report,
+  event: Ended,
+  origin: Origin,
+  services: Services,
+): Promise<Position | undefined> => {
   let isGone = false;
   const { position } = await appendTo(streamOf('report', report.id), 'produced', origin, services, async (loaded) => {
     const now = loaded.aggregate.get('report', report.id);
     isGone = now === undefined;
     return now?.status === 'processing' ? [event] : [];
   });
-  if (isGone) await files.delete(file_id, tenant);
+  if (isGone) await services.files.delete(contentFileOf(report.id), origin.tenant);
   return position;
 };
 

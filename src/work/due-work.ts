@@ -8,8 +8,9 @@ import { endWithin } from '../timing/within.ts';
 import type { Clock } from '../values/clock.ts';
 import { describeError } from '../values/describe-error.ts';
 import type { JsonObject } from '../values/json.ts';
+import { type Beginning, makeBeginnings } from './beginnings.ts';
 import { type DueWorkMeters, dueWorkMeters } from './due-work-meters.ts';
-import { type Bookmark, type Claimed, type DueStore, type HeldRow, type Next, PARKED_AFTER } from './port.ts';
+import type { Bookmark, Claimed, DueStore, HeldRow, Next } from './port.ts';
 
 /**
  * Runs the rows of due work (port.ts), a bounded number of each kind at a time. A row may be run twice (when a worker
@@ -22,12 +23,11 @@ import { type Bookmark, type Claimed, type DueStore, type HeldRow, type Next, PA
  * by its claim, and a row is not claimed again by a process that still runs it, so one process never runs a row twice
  * at once.
  *
- * A row may crash the process that runs it. When several holders in a row lost it without a result, that counts as a
- * failure like any other: it is retried after growing pauses, so the other rows are run meanwhile.
+ * A row may crash the process that runs it: beginnings.ts says what becomes of it.
  */
 
 /** One run of a row of due work. */
-export interface Work {
+export interface Work extends Partial<Beginning> {
   key: string;
   payload: JsonObject;
   /** Runs since the last success, this one included: 1 at first. */
@@ -54,6 +54,8 @@ export interface DueKind {
   soon?: true;
   /** Longest pause after a failure, in milliseconds; default a minute. */
   max_backoff_ms?: number;
+  /** Its run ends what was given up. Without it, such a row waits until an operator takes it up. */
+  givesUp?: boolean;
   /** A run. When it throws, the row is retried after a growing pause. */
   run(work: Work): Promise<Next>;
 }
@@ -83,7 +85,6 @@ const LEASE_ms = 5_000;
 const POLL_ms = 1_000;
 const BACKOFF_ms = 500;
 const MAX_BACKOFF_ms = 60_000;
-const ABANDONED = 'the processes that worked on it ended before it was done';
 
 interface InHand extends HeldRow {
   controller: AbortController;
@@ -116,6 +117,7 @@ class Worker implements DueWorker {
   /** When the last renewal ended. */
   private renewed_ms: number;
   private readonly runs = new Set<Promise<void>>();
+  private readonly begin: ReturnType<typeof makeBeginnings>;
   private readonly busy = new Map<string, number>();
   private stopping = false;
   private started = false;
@@ -132,6 +134,7 @@ class Worker implements DueWorker {
     this.store = store;
     this.log = log;
     this.timers = timers;
+    this.begin = makeBeginnings(store);
     this.renewed_ms = timers.now_ms();
     this.lease_ms = options.lease_ms ?? LEASE_ms;
     this.kinds = new Map(options.kinds.map((kind) => [kind.kind, kind]));
@@ -223,6 +226,7 @@ class Worker implements DueWorker {
       kind: row.kind,
       key: row.key,
       holder,
+      begun: row.begun,
       controller: new AbortController(),
       leased_ms,
       lost: false,
@@ -234,7 +238,7 @@ class Worker implements DueWorker {
     const held = (): boolean => !hand.lost && this.timers.now_ms() - hand.leased_ms < this.lease_ms;
     const end = this.meters?.began(row.kind);
     try {
-      const work: Work = {
+      const work: Omit<Work, keyof Beginning> = {
         key: row.key,
         payload: row.payload,
         attempt: row.attempts,
@@ -244,8 +248,9 @@ class Worker implements DueWorker {
         holder,
         othersWait: () => this.store.anyWaits(row.kind, this.nowOf(kind)),
       };
-      if (row.abandoned && row.attempts >= PARKED_AFTER) throw new Error(ABANDONED);
-      const next = await kind.run(work);
+      const { givesUp = false } = kind;
+      const run = (beginning: Beginning): Promise<Next> => kind.run({ ...work, ...beginning });
+      const next = await this.begin({ row, hand, signal, givesUp, run });
       hand.isOver = true;
       await this.store.finish(row, holder, next, this.nowOf(kind));
       if (next && 'again_in_ms' in next) this.lookIn(row.kind, next.again_in_ms);

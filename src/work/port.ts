@@ -29,6 +29,8 @@ export interface RowName {
 /** A claimed row with its holder. Each claim has a holder of its own, so a claim that was lost can write nothing. */
 export interface HeldRow extends RowName {
   holder: string;
+  /** Its beginnings as it was claimed: released, this run does not count among them. */
+  begun?: number;
 }
 
 /** A row that a worker has claimed. */
@@ -42,6 +44,14 @@ export interface Claimed extends RowName {
   bookmark: Bookmark | null;
   /** Whether the previous holder let its lease run out without a result. */
   abandoned: boolean;
+  /** How often it was begun ({@link DueStore.begin}) since it was last done, without a result. */
+  begun: number;
+}
+
+/** Work of other kinds than process managers' that is not begun any more. */
+export interface GivenUp extends RowName {
+  payload: JsonObject;
+  error: string;
 }
 
 /**
@@ -88,11 +98,17 @@ export interface DueStore {
     lease_ms: number,
     inHand?: readonly RowName[],
   ): Promise<Claimed[]>;
-  /** Stores the result of a run that succeeded. Does nothing when the holder has lost the row. */
+  /**
+   * Counts a beginning of a row that earlier holders ended in; to be called right before the run.
+   *
+   * @returns false when the holder has lost the row
+   */
+  begin(held: HeldRow): Promise<boolean>;
+  /** Stores the result of a run that succeeded, which ends the count of beginnings. Does nothing when the holder has lost the row. */
   finish(row: Claimed, holder: string, next: Next, now: Instant | null): Promise<void>;
   /**
-   * Stores that a run failed: the row waits `pause_ms` and keeps its bookmark. Does nothing when the holder has lost
-   * the row.
+   * Stores that a run failed: the row waits `pause_ms` and keeps its bookmark. The run does not count as a beginning,
+   * since it had a result. Does nothing when the holder has lost the row.
    */
   postpone(row: Claimed, holder: string, pause_ms: number, error: string, now: Instant | null): Promise<void>;
   /**
@@ -103,6 +119,10 @@ export interface DueStore {
   renew(held: readonly HeldRow[], lease_ms: number): Promise<(RowName & { renewed: boolean })[]>;
   /** Releases the leases that the holders still have; the runs are not counted as attempts. */
   release(held: readonly HeldRow[]): Promise<void>;
+  /** Rows that were begun {@link GIVEN_UP_AFTER} times or more, but those of process managers; at most `limit`. */
+  givenUp(limit: number): Promise<GivenUp[]>;
+  /** Has rows be begun again that were given up, of a company or partner; returns how many there were. */
+  takeUp(scope: string): Promise<number>;
   /** Rows of a kind that have not ended, whenever they are due, in the order of their keys after `after`; at most `limit`. */
   notEnded(kind: string, after: string, limit: number): Promise<Pick<DueRow, 'key' | 'payload'>[]>;
   /** How many rows are due and held by no worker, by kind. */
@@ -222,9 +242,9 @@ export interface ManagerStore {
   /**
    * Makes failed work due now, and work that waits though it did not fail: it was asked for before the clock was set
    * back. Returns the number of rows: one for each manager and company, but none for work that a worker is trying at
-   * this moment.
+   * this moment. What was given up is begun again only with `givenUp`.
    */
-  retry(which: { manager?: string; scope?: string }): Promise<number>;
+  retry(which: { manager?: string; scope?: string; givenUp?: boolean }): Promise<number>;
   /** Removes one event from the inbox, unless a worker is trying the work of its company at this moment. */
   skip(manager: string, scope: string, position: Position): Promise<Skipped>;
   /** Sends messages to other processes. */
@@ -236,3 +256,5 @@ export interface ManagerStore {
 export const workKind = (manager: string): string => `manager/${manager}`;
 /** Work that has failed so many times is parked: answers no longer wait for it. */
 export const PARKED_AFTER = 4;
+/** Work that was begun so many times ({@link DueStore.begin}) without a result is not begun any more. */
+export const GIVEN_UP_AFTER = 4;

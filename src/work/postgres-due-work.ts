@@ -3,7 +3,15 @@ import type { Sql, TransactionSql } from '../database/connect.ts';
 import { isFree } from '../database/leases.ts';
 import { storableText } from '../database/storable-text.ts';
 import type { JsonObject } from '../values/json.ts';
-import type { Claimed, DueRow, DueStore, HeldRow, RowName } from './port.ts';
+import {
+  type Claimed,
+  type DueRow,
+  type DueStore,
+  GIVEN_UP_AFTER,
+  type GivenUp,
+  type HeldRow,
+  type RowName,
+} from './port.ts';
 
 /**
  * Due work as rows of `due_work`. Rows are claimed with FOR UPDATE SKIP LOCKED, so workers never wait for each other.
@@ -171,11 +179,36 @@ const renew = async (sql: Sql, held: readonly HeldRow[], lease_ms: number) => {
 const release = async (sql: Sql, held: readonly HeldRow[]): Promise<void> => {
   const [kinds, keys] = kindsAndKeys(held);
   await sql.unsafe(
-    `update due_work w set holder = null, lease_until = null, attempts = greatest(w.attempts - 1, 0)
-     from unnest($1::text[], $2::text[], $3::uuid[]) m (kind, key, holder)
+    `update due_work w set holder = null, lease_until = null, attempts = greatest(w.attempts - 1, 0),
+       begun = coalesce(m.begun, w.begun)
+     from unnest($1::text[], $2::text[], $3::uuid[], $4::int4[]) m (kind, key, holder, begun)
      where w.kind = m.kind and w.key = m.key and w.holder = m.holder`,
-    [kinds, keys, held.map(({ holder }) => holder)],
+    [kinds, keys, held.map(({ holder }) => holder), held.map(({ begun = null }) => begun)],
   );
+};
+
+/** {@link DueStore.begin}. Its commit waits for the disk: the run may end the database too. */
+const begin = async (sql: Sql, { kind, key, holder }: HeldRow): Promise<boolean> => {
+  const { count } = await sql`
+    update due_work set begun = begun + 1 where kind = ${kind} and key = ${key} and holder = ${holder}::uuid`;
+  return count > 0;
+};
+
+/** {@link DueStore.givenUp} */
+const givenUp = async (sql: Sql, limit: number): Promise<GivenUp[]> => [
+  ...(await sql<GivenUp[]>`
+    select kind, key, payload, coalesce(last_error, '') as error from due_work
+    where begun > 0 and begun >= ${GIVEN_UP_AFTER} and kind not like 'manager/%' and ended_at is null
+    order by kind, key limit ${limit}`),
+];
+
+/** {@link DueStore.takeUp} */
+const takeUp = async (sql: Sql, scope: string): Promise<number> => {
+  const { count } = await sql`
+    update due_work set begun = 0, due_at = least(due_at, clock_timestamp())
+    where begun > 0 and begun >= ${GIVEN_UP_AFTER} and kind not like 'manager/%' and ended_at is null
+      and ${scope} in (key, coalesce(payload->>'company_id', ''), coalesce(payload->>'partner_id', ''))`;
+  return count;
 };
 
 /**
@@ -206,8 +239,10 @@ export const postgresDueStore = (sql: Sql, leases: Sql = sql): DueStore => ({
       set holder = ${holder}::uuid, attempts = attempts + 1,
         lease_until = clock_timestamp() + (${lease_ms}::int8 * interval '1 millisecond')
       from due, ${sql.unsafe(UNFLUSHED)} where w.kind = due.kind and w.key = due.key
-      returning w.kind, w.key, w.payload, w.attempts, w.asked, w.bookmark, due.abandoned`),
+      returning w.kind, w.key, w.payload, w.attempts, w.asked, w.bookmark, w.begun, due.abandoned`),
   ],
+
+  begin: (held) => begin(sql, held),
 
   finish: async (row, holder, next, now) => {
     const at = next && 'again_at' in next ? next.again_at : null;
@@ -215,7 +250,7 @@ export const postgresDueStore = (sql: Sql, leases: Sql = sql): DueStore => ({
     const bookmark = next?.bookmark ? JSON.stringify(next.bookmark) : null;
     await sql`
       update due_work set
-        holder = null, lease_until = null, attempts = 0, last_error = null, bookmark = ${bookmark}::text::json,
+        holder = null, lease_until = null, attempts = 0, begun = 0, last_error = null, bookmark = ${bookmark}::text::json,
         due_at = case when asked <> ${row.asked} then due_at
           else coalesce(${at}::timestamptz,
             coalesce(${now}::timestamptz, clock_timestamp()) + ${in_ms}::int8 * interval '1 millisecond', due_at) end,
@@ -225,13 +260,15 @@ export const postgresDueStore = (sql: Sql, leases: Sql = sql): DueStore => ({
 
   postpone: async (row, holder, pause_ms, error, now) => {
     await sql`
-      update due_work set holder = null, lease_until = null, last_error = ${storableText(error)},
+      update due_work set holder = null, lease_until = null, begun = ${row.begun}, last_error = ${storableText(error)},
         due_at = coalesce(${now}::timestamptz, clock_timestamp()) + ${pause_ms}::int8 * interval '1 millisecond'
       from ${sql.unsafe(UNFLUSHED)} where kind = ${row.kind} and key = ${row.key} and holder = ${holder}::uuid`;
   },
 
   renew: (held, lease_ms) => renew(leases, held, lease_ms),
   release: (held) => release(sql, held),
+  givenUp: (limit) => givenUp(sql, limit),
+  takeUp: (scope) => takeUp(sql, scope),
 
   notEnded: async (kind, after, limit) => [
     ...(await sql<{ key: string; payload: JsonObject }[]>`

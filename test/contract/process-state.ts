@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { LogEvent } from '../../src/event-store/port.ts';
-import { type DueStore, type HeldRow, type ManagerStore, PARKED_AFTER, workKind } from '../../src/work/port.ts';
+import {
+  type DueStore,
+  GIVEN_UP_AFTER,
+  type HeldRow,
+  type ManagerStore,
+  PARKED_AFTER,
+  workKind,
+} from '../../src/work/port.ts';
 
 /** What an implementation of the port of process managers and due work (src/work/port.ts) must hold to. */
 export interface ProcessState {
@@ -286,6 +293,49 @@ export const processStateContract = (open: () => ProcessState): void => {
       expect(await claim(us)).toEqual([]);
       await due.release([theirs]);
       expect(await claim(us)).toMatchObject([{ key: 'a', attempts: 2, abandoned: false }]);
+    });
+
+    test('counts its beginnings until one has a result, and is begun no more by a holder that has lost it', async () => {
+      const { state, due, name, hand, claim } = await on();
+      const [us, others] = [uuid(41), uuid(42)];
+      await hand(0n, 3n, 'a', [3n]);
+      const begun = async (holder: string): Promise<number> => {
+        const [row] = await claim(holder);
+        expect(await due.begin({ ...row!, holder })).toBe(true);
+        await due.release([{ ...row!, holder }]);
+        const [again] = await claim(holder, 1, 0);
+        expect(again!.begun).toBe(row!.begun);
+        expect(await due.begin({ ...again!, holder })).toBe(true);
+        await new Promise((resolve) => setTimeout(resolve, 2));
+        return again!.begun;
+      };
+      expect([await begun(us), await begun(others), await begun(us)]).toEqual([0, 1, 2]);
+      expect(await due.begin({ kind: workKind(name), key: 'a', holder: others })).toBe(false);
+      const [row] = await claim(us);
+      await due.postpone(row!, us, 0, 'an error', null);
+      expect((await due.givenUp(100)).filter(({ key }) => key === 'a')).toEqual([]);
+      expect(await state.retry({ manager: name })).toBe(1);
+      const [kept] = await claim(us);
+      expect(kept!.begun).toBe(3);
+      await due.postpone(kept!, us, 0, 'an error', null);
+      expect(await state.retry({ manager: name, givenUp: true })).toBe(1);
+      expect(await claim(us)).toMatchObject([{ begun: 0 }]);
+    });
+
+    test('of other kinds is given up after some beginnings, until it is taken up for its company', async () => {
+      const { due } = await on();
+      const kind = fresh('errand');
+      const company_id = fresh('cmp_');
+      await due.enqueue(['a', 'b'].map((key) => ({ kind, key, payload: { company_id } })));
+      const claim = (holder: string) => due.claim([{ kind, slots: 1, now: null }], holder, LEASE_ms);
+      const [row] = await claim(uuid(51));
+      for (let i = 0; i < GIVEN_UP_AFTER; i++) await due.begin({ ...row!, holder: uuid(51) });
+      const mine = async () => (await due.givenUp(100)).filter((one) => one.kind === kind);
+      expect(await mine()).toMatchObject([{ key: row!.key, payload: { company_id }, error: '' }]);
+      expect([await due.takeUp('cmp_other'), await due.takeUp(company_id), await due.takeUp(company_id)]).toEqual([
+        0, 1, 0,
+      ]);
+      expect(await mine()).toEqual([]);
     });
 
     test('whose lease has expired stays with its holder until another worker claims it, and a worker does not claim work that it still runs', async () => {

@@ -6,6 +6,7 @@ import { resourceProjections } from '../../projections/model/resources.ts';
 import type { EventStore } from '../../src/event-store/port.ts';
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
 import { all } from '../../src/values/condition.ts';
+import { postgresDueStore } from '../../src/work/postgres-due-work.ts';
 import { postgresManagerStore } from '../../src/work/postgres-managers.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryStore } from '../support/memory-store.ts';
@@ -79,7 +80,7 @@ test('an event that cannot be folded parks its company in that projection, is re
   const asked = performance.now();
   expect(await models.gate.followed(position, [], 60_000, tenant)).toBe(false);
   expect(performance.now() - asked).toBeLessThan(20_000);
-  expect(await troubles(models, postgresManagerStore(models.sql, CHANNEL))).toEqual({
+  expect(await troubles(models, postgresManagerStore(models.sql, CHANNEL), postgresDueStore(models.sql))).toEqual({
     degraded: ['read model orchard is parked for 1 company: payroll projections list'],
     details: [`read model orchard is parked for ${COMPANY} at event 0 of tree-tr_2: this tree is too tall`],
   });
@@ -127,7 +128,7 @@ test('an event without a company that cannot be folded stops only that projectio
   });
   // The table says so first; the process hears of it a moment later.
   await expect.poll(() => models.ready(), { timeout: PATIENCE_ms }).toBe(false);
-  expect(await troubles(models, postgresManagerStore(models.sql, CHANNEL))).toEqual({
+  expect(await troubles(models, postgresManagerStore(models.sql, CHANNEL), postgresDueStore(models.sql))).toEqual({
     degraded: ['read model orchard stopped: payroll projections list'],
     details: ['read model orchard stopped at event 0 of tree-tr_2: this tree is too tall'],
   });

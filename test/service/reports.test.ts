@@ -1,5 +1,6 @@
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { GIVEN_UP_AFTER } from '../../src/work/port.ts';
 import { runHere } from '../support/command.ts';
 import { type Body, employerWith } from '../support/salaried.ts';
 import { startTestService, type TestCompany, type TestService } from '../support/service.ts';
@@ -182,6 +183,57 @@ test('a report that fails each time says so, and neither later ones nor the eras
       failure: expect.stringMatching(/Create it again/),
     });
     expect((await read(failing.id, 'text/csv')).status).toBe(400);
+  } finally {
+    files.write = write;
+  }
+});
+
+test('a report that ends each process which begins it says so, and later ones are made', async () => {
+  const { files } = service.service.services;
+  const { sql } = service.database;
+  const write = files.write;
+  let isHeld = false;
+  files.write = async (file, content, signal) => {
+    if (isHeld) return write(file, content, signal);
+    isHeld = true;
+    // As the processes leave it that ended in it.
+    await sql`
+      update due_work set begun = ${GIVEN_UP_AFTER}, holder = gen_random_uuid(), lease_until = 'epoch'
+      where kind = 'manager/reports' and key = ${employer.company.id}`;
+    return new Promise((_, reject) => signal!.addEventListener('abort', () => reject(signal!.reason)));
+  };
+  try {
+    const heavy = await employer.call('POST', '/reports/year-to-date', {});
+    await until(() => isHeld);
+    const { data: later } = await made('year-to-date', { format: 'csv' });
+    expect(later).toMatchObject({ status: 'completed', failure: null });
+    const { data } = await employer.call('GET', `/reports/${heavy.id}`);
+    expect(data).toMatchObject({
+      status: 'failed',
+      failure: expect.stringMatching(/ended each time that it was begun/),
+    });
+  } finally {
+    files.write = write;
+  }
+});
+
+test('a report is made after two errors, however long a read model could not follow its company', async () => {
+  const { files } = service.service.services;
+  const { sql } = service.database;
+  const write = files.write;
+  let errors = 0;
+  files.write = async (file, content, signal) => {
+    if (errors === 2) return write(file, content, signal);
+    errors += 1;
+    await sql`update due_work set attempts = 20 where kind = 'manager/reports' and key = ${employer.company.id}`;
+    throw new TypeError('a cell that is none');
+  };
+  try {
+    const { id } = await employer.call('POST', '/reports/year-to-date', {});
+    await until(async () => {
+      await sql`update due_work set due_at = clock_timestamp() where kind = 'manager/reports' and holder is null`;
+      return (await employer.call('GET', `/reports/${id}`)).data.status === 'completed';
+    });
   } finally {
     files.write = write;
   }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ALWAYS } from '../../src/values/condition.ts';
 import { derivedId } from '../../src/values/ids.ts';
+import { GIVEN_UP_AFTER } from '../../src/work/port.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryKeys } from '../support/memory-keys.ts';
 import { callOn, type Node, type NodeOptions, run, startNode, TENANT } from '../support/node.ts';
@@ -189,6 +190,33 @@ test('a task whose process is killed is finished by another process, exactly onc
     select count(*) as events, count(distinct stream) as streams from event_log
     where type = 'ToolCreated' and data->>'label' = 'Plane'`;
   expect(counted).toEqual({ events: 300n, streams: 300n });
+});
+
+test('a step that ends each process that begins it fails alone, and says so; what stands beside it is written', async () => {
+  const doomed = await start();
+  const dead = new Promise<void>((resolve) => {
+    doomed.store.before = (stream) => {
+      if (!stream.startsWith('worker-')) return;
+      resolve();
+      return new Promise(() => {});
+    };
+  });
+  const { body: task } = await upsert(doomed, [{ name: 'Heavy' }, { name: 'Light' }, { name: 'Lighter' }]);
+  await dead;
+  await doomed.kill();
+  // As others that ended in it leave it.
+  await database.sql`update due_work set begun = ${GIVEN_UP_AFTER}, attempts = 6 where key = ${task.id}`;
+
+  const next = await start();
+  const { status, results } = await ended(next, task.id);
+  expect(status).toBe('error');
+  expect(results).toMatchObject([
+    { index: 0, status: 'error', message: expect.stringMatching(/not begun again/) },
+    {},
+    {},
+  ]);
+  const [, light] = results;
+  expect(await next.services.read.get('worker', TENANT, light.id)).toMatchObject({ name: 'Light' });
 });
 
 test('a request that was interrupted while recording its task and is repeated starts the same task, once', async () => {

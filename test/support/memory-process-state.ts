@@ -8,6 +8,7 @@ import {
   type DueRow,
   type DueStore,
   type Failing,
+  GIVEN_UP_AFTER,
   MAX_HANDED_characters,
   type ManagerStore,
   PARKED_AFTER,
@@ -41,6 +42,7 @@ export interface DueWorkRow {
   ended: boolean;
   bookmark: Bookmark | null;
   last_error: string | null;
+  begun: number;
 }
 
 export interface Surroundings {
@@ -69,6 +71,11 @@ export const makeMemoryProcessState = (
     const found = due.get(idOf(row));
     return found?.holder === holder ? found : undefined;
   };
+  /** Rows of other kinds that are not begun any more. */
+  const givenUp = () =>
+    [...due.values()]
+      .filter((row) => row.begun >= GIVEN_UP_AFTER && !row.ended && !row.kind.startsWith(workKind('')))
+      .sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
   /** Rows of work of managers that have not ended, with whose they are. */
   const work = () =>
     [...managers.keys()].flatMap((name) =>
@@ -87,6 +94,7 @@ export const makeMemoryProcessState = (
     ended: false,
     bookmark: null,
     last_error: null,
+    begun: 0,
   });
 
   const ask = (rows: readonly DueRow[]): void => {
@@ -128,14 +136,19 @@ export const makeMemoryProcessState = (
       for (const row of claimed)
         Object.assign(row, { holder, attempts: row.attempts + 1, lease_until_ms: now_ms() + lease_ms });
       return claimed.map((row) => {
-        const { kind, key, payload, attempts, asked, bookmark } = row;
-        return { kind, key, payload, attempts, asked, bookmark, abandoned: abandoned.has(row) };
+        const { kind, key, payload, attempts, asked, bookmark, begun } = row;
+        return { kind, key, payload, attempts, asked, bookmark, begun, abandoned: abandoned.has(row) };
       });
+    },
+    begin: async (one) => {
+      const row = held(one, one.holder);
+      if (row) row.begun += 1;
+      return row !== undefined;
     },
     finish: async (claimed, holder, next, now) => {
       const row = held(claimed, holder);
       if (!row) return;
-      Object.assign(row, { holder: null, lease_until_ms: 0, attempts: 0, last_error: null });
+      Object.assign(row, { holder: null, lease_until_ms: 0, attempts: 0, begun: 0, last_error: null });
       row.bookmark = next?.bookmark ?? null;
       if (row.asked !== claimed.asked) return;
       if (next === undefined) row.ended = true;
@@ -147,6 +160,7 @@ export const makeMemoryProcessState = (
         Object.assign(row, {
           holder: null,
           lease_until_ms: 0,
+          begun: claimed.begun,
           last_error: storableText(error),
           due_ms: msOf(now) + pause_ms,
         });
@@ -159,8 +173,21 @@ export const makeMemoryProcessState = (
     release: async (all) => {
       for (const one of all) {
         const row = held(one, one.holder);
-        if (row) Object.assign(row, { holder: null, lease_until_ms: 0, attempts: Math.max(0, row.attempts - 1) });
+        if (!row) continue;
+        const attempts = Math.max(0, row.attempts - 1);
+        Object.assign(row, { holder: null, lease_until_ms: 0, attempts, begun: one.begun ?? row.begun });
       }
+    },
+    givenUp: async (limit) =>
+      givenUp()
+        .slice(0, limit)
+        .map(({ kind, key, payload, last_error }) => ({ kind, key, payload, error: last_error ?? '' })),
+    takeUp: async (scope) => {
+      const rows = givenUp().filter(({ key, payload }) =>
+        [key, payload.company_id, payload.partner_id].includes(scope),
+      );
+      for (const row of rows) Object.assign(row, { begun: 0, due_ms: Math.min(row.due_ms, now_ms()) });
+      return rows.length;
     },
     notEnded: async (kind, after, limit) =>
       [...due.values()]
@@ -303,7 +330,7 @@ export const makeMemoryProcessState = (
         })
         .sort((a, b) => Number(b.parked) - Number(a.parked) || (a.due_at < b.due_at ? -1 : 1))
         .slice(0, limit),
-    retry: async ({ manager, scope }) => {
+    retry: async ({ manager, scope, givenUp: all = false }) => {
       const rows = work().filter(
         ({ name, row }) =>
           row.holder === null &&
@@ -311,7 +338,7 @@ export const makeMemoryProcessState = (
           (manager ?? name) === name &&
           (scope ?? row.key) === row.key,
       );
-      for (const { row } of rows) row.due_ms = now_ms();
+      for (const { row } of rows) Object.assign(row, { due_ms: now_ms(), begun: all ? 0 : row.begun });
       if (rows.length > 0) notify(DUE_WORK, '');
       return rows.length;
     },

@@ -1,7 +1,9 @@
 import { CHANNEL } from '../../../projections/feed/progress.ts';
 import type { Position } from '../../event-store/port.ts';
 import { skipFailing, skipStream } from '../../processes/managers/skip.ts';
+import { textIf } from '../../values/json.ts';
 import type { Failing, ManagerStatus, ManagerStore } from '../../work/port.ts';
+import { postgresDueStore } from '../../work/postgres-due-work.ts';
 import { postgresManagerStore } from '../../work/postgres-managers.ts';
 import { attached } from '../terminal/attach.ts';
 import { UsageError } from '../terminal/errors.ts';
@@ -19,16 +21,32 @@ const sentenceOf = (one: Failing): string =>
   `${one.manager} for ${one.scope} ${one.parked ? 'is parked' : 'failed'} after ${one.attempts} tries, ${one.held ? 'is being tried now' : `next try at ${one.due_at}`}, ` +
   `at event ${one.event_id} (${one.type}, ${one.revision} of ${one.stream}): ${one.error}`;
 
-/** `payroll processes list`: each process manager with its position, and the companies whose work fails. */
+/**
+ * `payroll processes list`: each process manager with its position, the companies whose work fails, and other work that
+ * is not begun any more.
+ */
 export const listProcesses = (env: NodeJS.ProcessEnv, { json = false }: { json?: boolean }): Promise<void> =>
   attached(env, async ({ sql, store }) => {
     const state = postgresManagerStore(sql, CHANNEL);
-    const [all, found, head] = await Promise.all([state.status(), state.failing(MOST_LISTED + 1), store.head()]);
+    const [all, found, others, head] = await Promise.all([
+      state.status(),
+      state.failing(MOST_LISTED + 1),
+      postgresDueStore(sql).givenUp(MOST_LISTED + 1),
+      store.head(),
+    ]);
     const failing = found.slice(0, MOST_LISTED);
-    if (json)
+    const givenUp = others.slice(0, MOST_LISTED);
+    if (json) {
       for (const one of all) say(asText({ ...one, failing: failing.filter(({ manager }) => manager === one.name) }));
-    else listAsText(all, failing, head);
-    if (found.length > MOST_LISTED)
+      for (const one of givenUp) say(asText({ name: one.kind, given_up: one }));
+    } else {
+      listAsText(all, failing, head);
+      for (const { kind, key, payload, error } of givenUp)
+        say(
+          `${kind} of ${key} (${textIf(payload.company_id) ?? textIf(payload.partner_id) ?? 'of no company'}): ${error}`,
+        );
+    }
+    if (Math.max(found.length, others.length) > MOST_LISTED)
       throw new Error(`more work fails than is listed: these are the first ${MOST_LISTED}`);
   });
 
@@ -56,13 +74,15 @@ export interface RetryOptions {
   manager?: string;
 }
 
-/** `payroll processes retry`: retries the failed work of a company now. */
+/** `payroll processes retry`: retries the failed work of a company now, also what was given up. */
 export const retryProcesses = (env: NodeJS.ProcessEnv, { company, manager }: RetryOptions): Promise<void> =>
   attached(env, async ({ sql }) => {
     const state = postgresManagerStore(sql, CHANNEL);
     await checkManager(state, manager);
     const which = manager === undefined ? { scope: company } : { scope: company, manager };
-    if ((await state.retry(which)) > 0) return say(`the failed work of ${company} is retried now`);
+    const taken = manager === undefined ? await postgresDueStore(sql).takeUp(company) : 0;
+    if ((await state.retry({ ...which, givenUp: true })) + taken > 0)
+      return say(`the failed work of ${company} is retried now`);
     const failing = (await state.failing(MOST_LISTED, company)).filter(
       (one) => (manager ?? one.manager) === one.manager,
     );

@@ -15,7 +15,8 @@ import type { ProcessesOptions } from './runner.ts';
  *
  * A failure stops that company alone. A batch that failed is retried event by event, so that the event at fault becomes
  * the first in the inbox; that one is retried after growing pauses. After some tries the company is parked: it is still
- * retried, but answers do not wait for it. Only an operator can skip an event.
+ * retried, but answers do not wait for it. Only an operator can skip an event. So is a batch in which processes ended;
+ * an event that ends each process that begins it is not begun any more after a few (src/work/beginnings.ts).
  */
 
 /** Companies handled at once in one process. */
@@ -70,6 +71,7 @@ class InboxWork<C> implements CompanyWork<C> {
       kind: workKind(manager.name),
       concurrency: manager.concurrency ?? CONCURRENCY,
       max_backoff_ms: MAX_BACKOFF_ms,
+      givesUp: manager.givesUp ?? false,
       run: this.run(manager),
     }));
   }
@@ -100,11 +102,7 @@ class InboxWork<C> implements CompanyWork<C> {
     return waiting.sort((a, b) => (a.event.position < b.event.position ? -1 : 1));
   };
 
-  private async handle(
-    manager: ProcessManager<C>,
-    stored: readonly LogEvent[],
-    of: Pick<ManagedBatch, 'signal' | 'othersWait' | 'bookmark' | 'attempt'>,
-  ) {
+  private async handle(manager: ProcessManager<C>, stored: readonly LogEvent[], of: Omit<ManagedBatch, 'events'>) {
     const opened = await this.hydrate(stored);
     // Not copied: a copy would parse the data of every event.
     const events = opened.map((event, i) => Object.assign(event, { position: stored[i]!.position }));
@@ -115,10 +113,10 @@ class InboxWork<C> implements CompanyWork<C> {
   private async handleFromInbox(
     manager: ProcessManager<C>,
     stored: readonly LogEvent[],
-    { key: scope, holder, signal, held, othersWait, bookmark, attempt }: Work,
+    { key: scope, holder, signal, held, othersWait, bookmark, isGivenUp = false }: Work,
   ): Promise<Outcome> {
     const { name } = manager;
-    const handled = await this.handle(manager, stored, { signal, othersWait, bookmark, attempt });
+    const handled = await this.handle(manager, stored, { signal, othersWait, bookmark, isGivenUp });
     if (!held()) return { is: 'lost' };
     const left = isUnfinished(handled) ? handled : undefined;
     const appended = isUnfinished(handled) ? handled.appended : handled;
@@ -143,27 +141,32 @@ class InboxWork<C> implements CompanyWork<C> {
 
   private run(manager: ProcessManager<C>) {
     return async (work: Work): Promise<Next> => {
-      const { key: scope, attempt, signal } = work;
+      const { key: scope, attempt, begun = 0, isGivenUp = false, signal } = work;
       const { name, batchSize = BATCH } = manager;
-      // After a failure events are retried one by one.
-      const stored = await this.state.next(name, scope, attempt > 1 ? 1 : batchSize);
+      // After a failure events are retried one by one. Where processes ended, those before the one at fault are done in
+      // one run, since each run that ends well forgets what was before it.
+      const stored = await this.state.next(name, scope, isGivenUp || (attempt > 1 && begun === 0) ? 1 : batchSize);
       if (stored.length === 0) return undefined;
       let at: LogEvent = stored[0]!;
       try {
         this.refuseStale(scope);
         let outcome: Outcome | undefined;
-        try {
-          outcome = await this.handleFromInbox(manager, stored, work);
-        } catch (error) {
-          if (stored.length === 1 || isUnavailable(error) || signal.aborted) throw error;
-          this.log.warn(
-            { manager: name, scope, err: error },
-            'a process manager failed at several events of a company; it retries them one by one',
-          );
+        const oneByOne = async (): Promise<void> => {
           for (at of stored) {
             outcome = await this.handleFromInbox(manager, [at], work);
             if (outcome.is === 'lost' || outcome.is === 'unfinished') break;
           }
+        };
+        try {
+          if (begun > 0) await oneByOne();
+          else outcome = await this.handleFromInbox(manager, stored, work);
+        } catch (error) {
+          if (stored.length === 1 || begun > 0 || isUnavailable(error) || signal.aborted) throw error;
+          this.log.warn(
+            { manager: name, scope, err: error },
+            'a process manager failed at several events of a company; it retries them one by one',
+          );
+          await oneByOne();
         }
         if (outcome?.is === 'lost') return { again_in_ms: 0 };
         // Other managers of this company may have failed for want of what this one has now appended.

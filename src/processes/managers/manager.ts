@@ -46,6 +46,8 @@ export interface ProcessManager<C = unknown> {
    * that it fails at go to the inbox.
    */
   immediate?: boolean;
+  /** It ends what an event is about when that is given up, so that the next ones go on; otherwise its company is parked. */
+  givesUp?: boolean;
   /** Pause between two batches, for a manager that nobody waits for: events gather meanwhile. */
   every_ms?: number;
 }
@@ -85,8 +87,8 @@ export interface ManagedBatch {
   othersWait?: () => Promise<boolean>;
   /** Where the previous turn stopped in these events. */
   bookmark?: Bookmark | null | undefined;
-  /** Tries since the company's last success, this one included; when not given, it is the first. */
-  attempt?: number;
+  /** The processes that began this ended before it was done, again and again: it is ended and not begun (`givesUp`). */
+  isGivenUp?: boolean;
 }
 
 /** The last events of a company that a manager handled. */

@@ -51,5 +51,5 @@ export const skipFailing = async (
   const outcome = await state.skip(manager, scope, position);
   if (outcome === 'held') throw new Error(`${tried}; the skip is recorded in ${own} already`);
   if (outcome === 'gone') throw new Error(`${handled}; a skip is recorded in ${own}`);
-  await state.retry({ manager, scope });
+  await state.retry({ manager, scope, givenUp: true });
 };

@@ -4,7 +4,7 @@ import { recordEvents } from '../../kernel/definition/record-events.ts';
 import { parseStream } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
-import { contentFileOf, produceReport } from '../../reports/produce.ts';
+import { contentFileOf, giveUpReport, produceReport } from '../../reports/produce.ts';
 import { report } from '../../reports/report.ts';
 import { equal } from '../../values/condition.ts';
 import type { Text } from '../../values/text.ts';
@@ -21,9 +21,10 @@ type IsErased = (event: { type: string }) => boolean;
 /**
  * Makes the contents of reports, those of a company one after the other. Deletes the contents of deleted reports, and
  * contents that may name a person who was erased since. A report that fails each time is given up before the company is
- * parked, so that none of this waits for it.
+ * parked, so that none of this waits for it; so is one that ends each process which begins it.
  */
 export const reportManager = (services: Services): ProcessManager => {
+  const failures = makeFailures();
   const erased = services.registry.all.flatMap((definition) => recordEvents(definition).erased ?? []);
   const isErased: IsErased = ({ type }) => erased.some((declared) => declared.type === type);
   return {
@@ -33,9 +34,11 @@ export const reportManager = (services: Services): ProcessManager => {
     batchSize: 1,
     // The number of snapshots.
     concurrency: 2,
+    givesUp: true,
     handle: async ({ events, ...taking }) => {
       let last: Position | undefined;
-      for (const event of events) last = latest([last, await follow(event, isErased, services, taking)]);
+      for (const event of events)
+        last = latest([last, await follow(event, isErased, services, { ...taking, failures })]);
       return last;
     },
   };
@@ -45,7 +48,7 @@ const follow = async (
   event: ManagedEvent,
   isErased: IsErased,
   services: Services,
-  { signal, attempt = 1 }: Omit<ManagedBatch, 'events'>,
+  { signal, isGivenUp = false, failures }: Omit<ManagedBatch, 'events'> & { failures: Failures },
 ): Promise<Position | undefined> => {
   const origin = processOrigin('reports', event, event.id, services.clock.instant());
   const { id } = parseStream(event.stream);
@@ -59,13 +62,47 @@ const follow = async (
   }
   const found = await services.read.get('report', origin.tenant, id);
   if (found?.status !== 'processing') return undefined;
+  if (isGivenUp) {
+    services.log.error({ report: id }, 'a report ended the processes that made it, and is reported as failed');
+    return giveUpReport(found, endedText(origin), origin, services);
+  }
   const faultOf = (error: unknown): Text | undefined => {
-    if (attempt < PARKED_AFTER || isUnavailable(error) || signal.aborted) return undefined;
+    if (isUnavailable(error) || signal.aborted || failures.after(id) < PARKED_AFTER) return undefined;
     services.log.error({ err: error, report: id }, 'a report failed too often, and is reported as failed');
     return brokenText(origin);
   };
   return produceReport(found, origin, { signal, faultOf }, services);
 };
+
+/**
+ * How often this process failed at a report. The tries of the company are more: while a read model cannot follow it,
+ * none is begun.
+ */
+interface Failures {
+  /** The number with one more. */
+  after(report_id: string): number;
+}
+
+/** Reports whose failures a process counts; of one that is forgotten they are counted anew. */
+const MOST_COUNTED = 1_000;
+
+const makeFailures = (): Failures => {
+  const counts = new Map<string, number>();
+  return {
+    after: (id) => {
+      const count = (counts.get(id) ?? 0) + 1;
+      counts.delete(id);
+      if (count < PARKED_AFTER) counts.set(id, count);
+      if (counts.size > MOST_COUNTED) counts.delete(counts.keys().next().value!);
+      return count;
+    },
+  };
+};
+
+const endedText = ({ request_id }: Origin): Text => ({
+  en: `The service ended each time that it was begun, so it is not begun again. Create one of fewer records, or name the request ${request_id} to support.`,
+  fr: `Le service s'est arrêté chaque fois qu'il a commencé à le produire; il n'essaie plus. Créez-en un qui porte sur moins de données, ou indiquez la requête ${request_id} au soutien.`,
+});
 
 const brokenText = ({ request_id }: Origin): Text => ({
   en: `It could not be made because of an error of the service. Create it again, or name the request ${request_id} to support.`,

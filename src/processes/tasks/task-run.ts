@@ -6,7 +6,7 @@ import { ProviderUnavailable, type Services } from '../../kernel/definition/serv
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { recordedEntry, type TaskEntry } from '../../platform/async-task.ts';
 import { asyncTaskCancelled, asyncTaskCompleted, asyncTaskFailed } from '../../platform/events.ts';
-import { Problem, unavailable } from '../../values/problem.ts';
+import { Problem } from '../../values/problem.ts';
 import type { Work } from '../../work/due-work.ts';
 import { appendToTask, packedBodies, planOf, progressBodies, type TaskPlan, taskStream } from './task-log.ts';
 import type { TaskWork } from './task-work.ts';
@@ -18,6 +18,9 @@ import type { TaskWork } from './task-work.ts';
  * after the last recorded chunk and repeats the one that was cut off: the ids of its appends derive from the task, so
  * what was done is found and not done twice. Two workers on one task cannot both record a chunk, since each appends at
  * the revision that it knows; the later one stops. A run ends after its turn, so that tasks take turns.
+ *
+ * Where a process ended in a task, its steps are done one at a time, each recorded before the next one. So the step that
+ * ends each process which begins it comes to be the first one left; it fails alone, and the others go on.
  */
 
 /**
@@ -27,12 +30,6 @@ import type { TaskWork } from './task-work.ts';
 const MAX_FAILURES = 5;
 /** Longest wait for the read models and process managers before the end is recorded. */
 const FOLLOWED_ms = 30_000;
-/** The task is retried until the company is writable again. */
-const READ_ONLY = {
-  en: 'A read model cannot follow this company.',
-  fr: 'Un modèle de lecture ne suit plus cette entreprise.',
-};
-
 /** The result of the steps that were not done. */
 const cancelledProblem = (): Problem =>
   new Problem(400, {
@@ -47,19 +44,20 @@ export interface Runner {
   turn_ms: number;
 }
 
-/** The task has ended (now or before), its worker stopped, or its turn is over and more is to be done. */
-export type RunOutcome = 'ended' | 'stopped' | 'more';
+/**
+ * The task has ended (now or before); its worker stopped, or what it needs is unavailable; its company can only be read,
+ * since a read model cannot follow it; or its turn is over and more is to be done. None of these is a failure.
+ */
+export type RunOutcome = 'ended' | 'stopped' | 'read_only' | 'more';
+
+type Run = Pick<Work, 'attempt' | 'begun' | 'isGivenUp' | 'signal' | 'held'>;
 
 /**
  * Runs a task from what its stream has recorded, until it has ended, its turn is over, or its worker is stopped.
  *
  * @throws what a run failed with, while it is to be tried again
  */
-export const runTask = async (
-  id: string,
-  work: Pick<Work, 'attempt' | 'signal' | 'held'>,
-  runner: Runner,
-): Promise<RunOutcome> => {
+export const runTask = async (id: string, work: Run, runner: Runner): Promise<RunOutcome> => {
   const { works, services } = runner;
   const loaded = await loadStream(taskStream(id), services);
   const plan = planOf(id, loaded.events, works, services);
@@ -73,17 +71,28 @@ export const runTask = async (
     return brokenProblem(origin);
   };
   try {
-    if (services.gate.readOnly(origin.tenant)) throw unavailable(READ_ONLY, 30);
+    if (services.gate.readOnly(origin.tenant)) return 'read_only';
     if (plan.cancelled) {
       await failRemaining(id, origin, cancelledProblem(), runner);
       return 'ended';
+    }
+    if (work.isGivenUp) {
+      services.log.error({ task: id }, 'a task ended the processes that began a step, which is reported as failed');
+      return await failStep(plan, origin, runner);
     }
     const isLast = work.attempt >= MAX_FAILURES;
     return await runChunks(plan, isLast ? { ...origin, faultOf } : origin, work, runner);
   } catch (error) {
     // Aborted because the process stops or a caller cancelled: the next run continues from the log.
     if (work.signal.aborted) return 'stopped';
-    if (work.attempt < MAX_FAILURES || isUnavailable(error) || !work.held()) throw error;
+    if (isUnavailable(error)) {
+      services.log.warn(
+        { err: error, task: id },
+        'a task was interrupted because something that it needs is unavailable',
+      );
+      return 'stopped';
+    }
+    if (work.attempt < MAX_FAILURES || !work.held()) throw error;
     services.log.error({ err: error, task: id }, 'a task failed too often; its remaining steps are reported as failed');
     const problem = error instanceof ProviderUnavailable ? unansweredProblem() : brokenProblem(origin);
     await failRemaining(id, origin, problem, runner);
@@ -112,10 +121,11 @@ const originOf = ({ id, started }: TaskPlan): Origin => {
 const runChunks = async (
   plan: TaskPlan,
   origin: Origin,
-  { signal, held }: Pick<Work, 'signal' | 'held'>,
+  { signal, held, begun = 0 }: Pick<Run, 'signal' | 'held' | 'begun'>,
   { services, turn_ms }: Runner,
 ): Promise<RunOutcome> => {
   const { id, total, work } = plan;
+  const chunk = begun > 0 ? 1 : plan.chunk;
   const started = plan.started.data;
   const began_ms = performance.now();
   // All appends of this run come after this position.
@@ -128,7 +138,7 @@ const runChunks = async (
     if (signal.aborted) return 'stopped';
     if (done > plan.done && performance.now() - began_ms > turn_ms) return 'more';
     const inHand = { id, started, origin, services, signal };
-    const { entries, position, reached = [] } = await work.run(plan.steps(done, plan.chunk), inHand);
+    const { entries, position, reached = [] } = await work.run(plan.steps(done, chunk), inHand);
     for (const manager of reached) follows.add(manager);
     if (position !== undefined && (written === undefined || position > written)) written = position;
     if (!held()) return 'stopped';
@@ -195,12 +205,32 @@ const brokenProblem = ({ request_id }: Origin): Problem =>
     fr: `L'écriture a échoué à cause d'une erreur du service. Indiquez la requête ${request_id} au soutien.`,
   });
 
+const endedProblem = ({ request_id }: Origin): Problem =>
+  new Problem(500, {
+    en: `The service ended each time that it was begun, so it is not begun again, and may be written in part. Name the request ${request_id} to support.`,
+    fr: `Le service s'est arrêté chaque fois qu'il l'a commencé; il n'essaie plus, et une partie peut être écrite. Indiquez la requête ${request_id} au soutien.`,
+  });
+
 /** Another service than ours failed: whoever asked can see to it, and ask again. */
 const unansweredProblem = (): Problem =>
   new Problem(502, {
     en: 'The provider did not answer, or not in time. Once it does, request the same again: what is done is not done twice.',
     fr: "Le fournisseur n'a pas répondu, ou pas à temps. Dès qu'il répond, demandez la même chose de nouveau : ce qui est fait ne l'est pas deux fois.",
   });
+
+/** Has the first step that is left fail, without beginning it; where none is left, ends the task. */
+const failStep = async (plan: TaskPlan, origin: Origin, runner: Runner): Promise<RunOutcome> => {
+  const { id, work, done, revision, started } = plan;
+  const problem = endedProblem(origin);
+  const entries = plan.steps(done, 1).map((step) => work.undone(step, problem, started.data));
+  if (entries.length === 0) {
+    await failRemaining(id, origin, problem, runner);
+    return 'ended';
+  }
+  const bodies = progressBodies(done, entries.map(recordedEntry));
+  await appendDone(id, bodies, `progress/${done}`, revision, origin, runner.services);
+  return 'more';
+};
 
 /** Ends the task: each remaining step gets the problem as its result. */
 const failRemaining = async (

@@ -39,6 +39,8 @@ const CANCELLED = 'payroll_task_cancelled';
  */
 const DEFER_ms = 250;
 const MAX_DEFER_ms = 10_000;
+/** Pause of a task whose company can only be read. */
+const READ_ONLY_PAUSE_ms = 10_000;
 const MAX_ROUNDS = 5;
 /** How often a waiting request polls, in case the notification of the end is lost. */
 const POLL_ms = 500;
@@ -220,7 +222,7 @@ class RecordedTasks implements TaskService {
 
   readonly kinds: DueKind[] = [TASK_KIND, ABROAD_KIND].map((kind) => {
     const slots = makeSlots();
-    return { kind, concurrency: CONCURRENCY, soon: true, run: (work) => this.run(work, slots) };
+    return { kind, concurrency: CONCURRENCY, soon: true, givesUp: true, run: (work) => this.run(work, slots) };
   });
 
   private read(id: string, tenant: Tenant): Promise<RecordOf<'async_task'> | undefined> {
@@ -252,10 +254,11 @@ class RecordedTasks implements TaskService {
     this.inHand.set(work.key, cancelling);
     let outcome: RunOutcome;
     try {
-      const { key, attempt, held } = work;
+      const { key, attempt, begun, isGivenUp, held } = work;
       const signal = AbortSignal.any([work.signal, cancelling.signal]);
       const { works, turn_ms } = this;
-      outcome = await runTask(key, { attempt, held, signal }, { works, services: this.services(), turn_ms });
+      const run = { attempt, begun, isGivenUp, held, signal };
+      outcome = await runTask(key, run, { works, services: this.services(), turn_ms });
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision)) throw error;
       // Another worker has it, or it was cancelled: the next run checks whether it has ended.
@@ -266,6 +269,7 @@ class RecordedTasks implements TaskService {
     }
     if (outcome === 'more' || (outcome === 'stopped' && cancelling.signal.aborted)) return { again_in_ms: 0 };
     if (outcome === 'stopped') return { again_in_ms: 1_000 };
+    if (outcome === 'read_only') return { again_in_ms: READ_ONLY_PAUSE_ms };
     this.waiting.wake(work.key);
     await this.sql`select pg_notify(${CHANNEL}, ${work.key})`;
     return undefined;

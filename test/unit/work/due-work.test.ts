@@ -2,7 +2,7 @@ import pino from 'pino';
 import { Registry as Metrics } from 'prom-client';
 import { expect, test } from 'vitest';
 import { makeDueWorker, type Work } from '../../../src/work/due-work.ts';
-import { PARKED_AFTER } from '../../../src/work/port.ts';
+import { GIVEN_UP_AFTER, PARKED_AFTER } from '../../../src/work/port.ts';
 import { type ManualTimers, manualTimers } from '../../support/manual-timers.ts';
 import { makeMemoryProcessState } from '../../support/memory-process-state.ts';
 import { silent } from '../../support/read-models.ts';
@@ -12,19 +12,24 @@ const processes = () => {
   let now_ms = Date.parse('2026-01-05T17:00:00.000Z');
   const state = makeMemoryProcessState({ now_ms: () => now_ms, notify: () => {}, listen: () => () => {} }, 'progress');
   const living = new Set<ManualTimers>();
-  /** Starts one that dies of what `isDeadly`, and does everything else. */
-  const start = async (isDeadly: (work: Work) => boolean, done: string[]): Promise<{ isDead(): boolean }> => {
+  /** Starts one that dies of what `isDeadly`, holds what `isLong`, and does everything else. */
+  const start = async (
+    isDeadly: (work: Work) => boolean,
+    done: string[],
+    { givesUp = false, isLong = () => false }: { givesUp?: boolean; isLong?: (work: Work) => boolean } = {},
+  ): Promise<{ isDead(): boolean }> => {
     const timers = manualTimers();
     living.add(timers);
     const run = (work: Work): Promise<undefined> => {
-      if (!isDeadly(work)) {
-        done.push(work.key);
+      if (isLong(work)) return new Promise((resolve) => timers.after(1_000, () => resolve(void done.push(work.key))));
+      if (work.isGivenUp || !isDeadly(work)) {
+        done.push(work.isGivenUp ? `${work.key} is given up` : work.key);
         return Promise.resolve(undefined);
       }
       living.delete(timers);
       return new Promise(() => {});
     };
-    const kinds = [{ kind: 'errand', concurrency: 4, run }];
+    const kinds = [{ kind: 'errand', concurrency: 4, givesUp, run }];
     const worker = makeDueWorker({ store: state.dueStore, kinds, log: silent, timers, lease_ms: 2_500, poll_ms: 500 });
     await worker.start();
     return { isDead: () => !living.has(timers) };
@@ -42,7 +47,7 @@ const processes = () => {
 const STEP_ms = 250;
 const MINUTES = 10;
 
-test('work that crashes every process is retried after growing pauses, is reported as failed, and delays no other work', async () => {
+test('work that crashes every process is retried a few times, is given up until an operator takes it up, and delays no other work', async () => {
   const { state, start, pass } = processes();
   const done: string[] = [];
   const isDeadly = ({ key }: Work): boolean => key === 'deadly';
@@ -56,13 +61,38 @@ test('work that crashes every process is retried after growing pauses, is report
     deaths += 1;
     one = await start(isDeadly, done);
   }
-  // With a pause of a minute in the end; were it begun again whenever its lease has ended, there would be two hundred.
-  expect(deaths).toBeGreaterThan(PARKED_AFTER);
-  expect(deaths).toBeLessThan(2 * MINUTES);
+  expect(deaths).toBe(GIVEN_UP_AFTER + 1);
   expect(done).toHaveLength(MINUTES * 6);
   const row = [...state.due.values()].find(({ key }) => key === 'deadly')!;
-  expect(row.last_error).toBe('the processes that worked on it ended before it was done');
+  expect(row.last_error).toMatch(/^the processes that worked on it ended before it was done, each time/);
   expect(row.attempts).toBeGreaterThan(PARKED_AFTER);
+  expect(await state.dueStore.givenUp(10)).toMatchObject([{ key: 'deadly', error: row.last_error }]);
+
+  expect(await state.dueStore.takeUp('of others 0')).toBe(0);
+  expect(await state.dueStore.takeUp('deadly')).toBe(1);
+  await pass(STEP_ms);
+  await pass(STEP_ms);
+  expect(one.isDead()).toBe(true);
+});
+
+test('work that was in hand beside what crashed each process is done, and its kind ends the one that is given up', async () => {
+  const { state, start, pass } = processes();
+  const done: string[] = [];
+  const of = { givesUp: true, isLong: ({ key }: Work) => key !== 'deadly' };
+  const begin = () => start(({ key }) => key === 'deadly', done, of);
+  const beside = ['a', 'b', 'c'];
+  await state.dueStore.enqueue([...beside, 'deadly'].map((key) => ({ kind: 'errand', key })));
+  let deaths = 0;
+  let one = await begin();
+  for (let passed_ms = 0; passed_ms < 5 * 60_000 && done.length < 4; passed_ms += STEP_ms) {
+    await pass(STEP_ms);
+    if (!one.isDead()) continue;
+    deaths += 1;
+    one = await begin();
+  }
+  expect(done.toSorted()).toEqual([...beside, 'deadly is given up']);
+  expect(deaths).toBe(GIVEN_UP_AFTER + 1);
+  expect([...state.due.values()].map(({ ended }) => ended)).toEqual([true, true, true, true]);
 });
 
 test('work that crashed two processes is done at once by a third', async () => {

@@ -1,0 +1,54 @@
+import { makeQueues } from '../timing/queues.ts';
+import { type Claimed, type DueStore, GIVEN_UP_AFTER, type HeldRow, type Next, PARKED_AFTER } from './port.ts';
+
+/**
+ * A row may crash the process that runs it, and with it what else the process had in hand. When several holders in a
+ * row lost it without a result, that counts as a failure like any other: it is retried after growing pauses, so the
+ * other rows are run meanwhile. Each beginning after a lost one is counted before it, and from the third on no other
+ * such row runs in the process, so that the one at fault is told from those that were beside it. After
+ * {@link GIVEN_UP_AFTER} it is not begun any more: its kind ends what it was about, or it waits for an operator.
+ */
+
+const ABANDONED = 'the processes that worked on it ended before it was done';
+const GIVEN_UP = `${ABANDONED}, each time, so it is not begun any more; payroll processes retry begins it again`;
+/** Rows that were begun so often are run one at a time in a process. */
+const ALONE_AFTER = 2;
+
+/** A run as it is counted. */
+export interface Beginning {
+  /** Beginnings since it was last done in which it was lost without a result, this one included: 0 at first. */
+  begun: number;
+  /** It was begun too often: it is not to be begun again, but to be ended. */
+  isGivenUp: boolean;
+}
+
+interface Beginner {
+  row: Claimed;
+  hand: HeldRow;
+  signal: AbortSignal;
+  /** Whether `run` ends what was given up. */
+  givesUp: boolean;
+  run(beginning: Beginning): Promise<Next>;
+}
+
+/**
+ * Begins the rows of a worker: counted and alone where they may have ended the processes that ran them.
+ *
+ * @throws what the run throws, and an error where the row is not begun
+ */
+export const makeBeginnings = (store: Pick<DueStore, 'begin'>): ((beginner: Beginner) => Promise<Next>) => {
+  const suspects = makeQueues(Number.POSITIVE_INFINITY);
+  return async ({ row, hand, signal, givesUp, run }) => {
+    const isGivenUp = row.begun >= GIVEN_UP_AFTER;
+    // Where ending it ends the process too, that is not begun again either.
+    if (isGivenUp && (!givesUp || row.begun > GIVEN_UP_AFTER)) throw new Error(GIVEN_UP);
+    if (!isGivenUp && row.abandoned && row.attempts >= PARKED_AFTER) throw new Error(ABANDONED);
+    if (!row.abandoned && row.begun === 0) return run({ begun: 0, isGivenUp });
+    const counted = async (): Promise<Next> => {
+      signal.throwIfAborted();
+      if (!(await store.begin(hand))) throw new Error('another worker has claimed it meanwhile');
+      return run({ begun: row.begun + 1, isGivenUp });
+    };
+    return row.begun < ALONE_AFTER ? counted() : suspects.join('', counted);
+  };
+};
