@@ -83,9 +83,18 @@ const LATE_DAYS = 366;
 const EARLY_DAYS = 366;
 const STUBS_AT_ONCE = 200;
 
+const isPaid = (line: Line): boolean => decimal(line.custom_amount ?? line.managed_amount ?? '0').gt(0);
+
 const isOfLaterWork = (line: Line, rates: Rates, last: CalendarDate): boolean => {
-  if (!decimal(line.custom_amount ?? line.managed_amount ?? '0').gt(0)) return false;
+  if (!isPaid(line)) return false;
   return line.type === 'salary' || (line.type === 'wage' && (rateOf(line, rates)?.effective_from ?? '') > last);
+};
+
+const isWageOf = (line: Line, rates: Rates, period_start: CalendarDate): boolean => {
+  const rate = rateOf(line, rates);
+  return (
+    line.type === 'wage' && isPaid(line) && rate !== undefined && (rate.effective_to ?? period_start) >= period_start
+  );
 };
 
 const linesOf = async (read: Read, tenant: Tenant, stubs: readonly string[]): Promise<Map<string, Line[]>> => {
@@ -165,6 +174,7 @@ const stubsOf = async (
         pay_schedule_id: textOf(pay_schedule_id),
         is_regular: type === 'regular',
         is_of_later_work: own.some((line) => isOfLaterWork(line, rates, last)),
+        pays_wage: own.some((line) => isWageOf(line, rates, textOf(stub.period_start))),
         period_start: textOf(stub.period_start),
         period_end: textOf(stub.period_end),
         ...ownWork(own, (line) => earningOf(line, stub, rates, isSalaried), stub.bases?.insurable ?? '0', rates, days),

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate } from '../../values/dates.ts';
+import { groupBy } from '../../values/group.ts';
 import type { RoeStub } from './content.ts';
 import type { Span } from './periods.ts';
 
@@ -11,11 +12,25 @@ export interface PaidStub extends RoeStub {
   is_regular: boolean;
   /** It pays a salary, or a wage of a rate that began behind the last day of the record. */
   is_of_later_work: boolean;
+  /** It pays a wage of a rate that is in force in its period. */
+  pays_wage: boolean;
 }
 
 /**
+ * Regular stubs behind the last day that pay work which went on, or began again, at the rate of before: wages are late on
+ * the first of them alone, where the next has none.
+ *
+ * @param behind of one assignment on one schedule
+ */
+const ofMoreWork = (behind: readonly PaidStub[]): PaidStub[] => {
+  const inOrder = behind.toSorted((a, b) => (a.period_start < b.period_start ? -1 : 1));
+  const isLate = inOrder[1]?.pays_wage !== true;
+  return inOrder.slice(isLate ? 1 : 0).filter(({ pays_wage }) => pays_wage);
+};
+
+/**
  * Without what is paid for work that began again, or went on, behind the last day: another record has it. A salary, a
- * wage of a new rate and pay on another schedule are of such work; a wage of the former rate is paid late.
+ * wage of a new rate and pay on another schedule are of such work, and wages of the former rate but those that are late.
  */
 export const beforeLaterWork = (stubs: readonly PaidStub[], last: CalendarDate): PaidStub[] => {
   const regular = stubs.filter(({ is_regular }) => is_regular);
@@ -23,11 +38,12 @@ export const beforeLaterWork = (stubs: readonly PaidStub[], last: CalendarDate):
   const worked = regular.filter(({ period_start }) => period_start <= last);
   const places = new Set(worked.map(placeOf));
   const people = new Set(worked.map(({ work_assignment_id }) => work_assignment_id));
-  const [begins] = regular
+  const behind = regular.filter(({ period_start }) => period_start > last);
+  const more = new Set([...groupBy(behind, placeOf).values()].flatMap(ofMoreWork));
+  const [begins] = behind
     .filter(
       (stub) =>
-        stub.period_start > last &&
-        (stub.is_of_later_work || (people.has(stub.work_assignment_id) && !places.has(placeOf(stub)))),
+        stub.is_of_later_work || more.has(stub) || (people.has(stub.work_assignment_id) && !places.has(placeOf(stub))),
     )
     .map(({ period_start }) => period_start)
     .sort();

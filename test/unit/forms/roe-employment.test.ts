@@ -225,6 +225,34 @@ test('work that began again is of its own record: on another work assignment, an
   expect(await record(within, one.employee.id, '2026-10-19', '2026-10-30')).toEqual(['M', '80', 2000 + 80 + 100]);
 });
 
+test('work by the hour that went on, or began again, at the same rate is of another record; a wage that is late is not', async () => {
+  const weekly = { pay_frequency: 'weekly', anchor_pay_date: '2026-10-16', generate_payrolls_from: '2026-10-16' };
+  const paid = async (...hours: string[]) => {
+    const world = await yearEnd({ schedule: { ...weekly, anchor_end_of_pay_period: '2026-10-10' } });
+    const { employee } = await world.hired({ rate: { ...SALARY, type: 'hourly', rate: '20' } });
+    await world.populated();
+    for (const custom_hours of hours) {
+      const [payroll] = await world.drafts();
+      const [stub] = await world.stubs(payroll!);
+      const wages = world.rows('earning_line_item').find(({ pay_stub_id }) => pay_stub_id === stub!.id);
+      await world.given.changed('earning_line_item', wages!.id, { custom_hours });
+      await world.populated();
+      await world.paid(payroll);
+    }
+    const days = { first_day_worked: '2026-10-04', last_day_for_which_paid: '2026-10-16' };
+    const values = await world.populatedForm('roe', {
+      effective_date: '2026-12-01',
+      employee_id: employee.id,
+      ...days,
+    });
+    return [values.block_15_total_insurable_hours, values.pp1_insurable_earnings, values.pp2_insurable_earnings];
+  };
+  expect(await paid('40', '32', '8', '0', '0')).toEqual(['80', 800, 800]);
+  expect(await paid('40', '32', '8', '0', '40')).toEqual(['80', 800, 800]);
+  expect(await paid('40', '32', '0', '0', '40')).toEqual(['72', 640, 800]);
+  expect(await paid('40', '32', '30', '40', '0')).toEqual(['72', 640, 800]);
+});
+
 test('a record that was amended says its days no longer: work after its new last day has one of its own', async () => {
   const { world, employee, assignment, populated } = await employed({ effective_to: '2026-11-04' });
   const form = (last: string, more: JsonObject = {}) =>
