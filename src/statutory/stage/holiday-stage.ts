@@ -1,3 +1,4 @@
+import { hourlyRate } from '../../calculation/index.ts';
 import type {
   BasisOfPay,
   FiguredLine,
@@ -9,9 +10,9 @@ import type { EarlierEarning, Step, StubFacts } from '../../calculation/model/ty
 import type { Holiday } from '../../calendar/holidays.ts';
 import { holidaysOf, JURISDICTIONS } from '../../calendar/holidays.ts';
 import type { CalendarDate } from '../../values/dates.ts';
-import { minDate, yearOf } from '../../values/dates.ts';
+import { isWithin, minDate, yearOf } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
-import { fixed, roundToCent, times, toText } from '../../values/fixed.ts';
+import { fixed, ONE, roundToCent, times, timesRatio, toText } from '../../values/fixed.ts';
 import type { StandardsJurisdiction } from '../editions/employment-standards.ts';
 import { STANDARDS } from '../editions/employment-standards.ts';
 import { treatmentOf } from '../editions/line-item-types.ts';
@@ -74,16 +75,21 @@ const holidayBaseOf = ({ earning_type, hours }: Pick<EarlierEarning, 'earning_ty
   return base === 'vacation_pay' && hours !== null && fixed(hours) > 0n ? 'vacation_taken' : base;
 };
 
-/** Earlier earnings and those of the stub as days; types that count for nothing are left out. */
-const dayRecords = (facts: StubFacts, earnings: readonly FiguredLine[]): DayRecord[] => {
+/** Earlier earnings, and those of the stub, by the days with which they were earned. */
+const daysOfEarnings = (facts: StubFacts, earnings: readonly FiguredLine[]): readonly EarlierEarning[] => [
+  ...(facts.earlier_earnings ?? []),
+  ...earnings.flatMap((line) => presentDays(facts, line)),
+];
+
+/** Earnings as days; types that count for nothing are left out. */
+const dayRecords = (earned: readonly EarlierEarning[]): DayRecord[] => {
   const byDay = new Map<CalendarDate, Record<string, Fixed>>();
   const add = (date: CalendarDate, name: string, amount: Fixed) => {
     const day = byDay.get(date) ?? {};
     day[name] = (day[name] ?? 0n) + amount;
     byDay.set(date, day);
   };
-  const present = earnings.flatMap((line) => presentDays(facts, line));
-  for (const { date, earning_type, amount, hours } of [...(facts.earlier_earnings ?? []), ...present]) {
+  for (const { date, earning_type, amount, hours } of earned) {
     const base = holidayBaseOf({ earning_type, hours });
     if (base !== 'none') add(date, base, fixed(amount));
     if (hours !== null && (base === 'wages' || base === 'overtime')) add(date, 'hours', fixed(hours));
@@ -92,6 +98,31 @@ const dayRecords = (facts: StubFacts, earnings: readonly FiguredLine[]): DayReco
     date,
     ...Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, toText(sum)])),
   }));
+};
+
+/**
+ * What an hour is worth on a holiday, where the configuration does not say it, in dollars: by the pay rate that is in
+ * force. Where there are several, or none, by what the hours of some days were paid, overtime apart; null without any.
+ */
+const hourOf = (
+  { pay_rates }: StubFacts,
+  holiday: CalendarDate,
+  earned: readonly EarlierEarning[],
+  from: CalendarDate,
+): string | null => {
+  const inForce = pay_rates.filter(({ effective_from, effective_to }) =>
+    isWithin(holiday, effective_from, effective_to),
+  );
+  const [only, ...others] = inForce.map(hourlyRate).filter((rate) => !rate.eq(0));
+  if (only && others.length === 0) return only.round(12).toFixed();
+  let [wages, worked] = [0n, 0n];
+  for (const { date, earning_type, amount, hours } of earned) {
+    const counts = from <= date && date < holiday && holidayBaseOf({ earning_type, hours }) === 'wages';
+    if (!counts || hours === null || fixed(hours) === 0n) continue;
+    wages += fixed(amount);
+    worked += fixed(hours);
+  }
+  return worked > 0n ? toText(timesRatio(ONE, wages, worked)) : null;
 };
 
 /** The statutory holidays of a jurisdiction that are kept in a period. */
@@ -131,7 +162,9 @@ const holidayPayInput = (
   { hours, pay_rate, override_date_basis }: HolidayPayConfiguration,
   earnings: readonly FiguredLine[] = [],
 ): HolidayPayInput => {
-  const days = dayRecords(facts, earnings);
+  const earned = daysOfEarnings(facts, earnings);
+  const days = dayRecords(earned);
+  const from = looksBackTo(jurisdiction, holiday, override_date_basis);
   const employed = employedDays(facts.pay_rates);
   // Between two pay rates (a season, a leave) no day is a normal day of work, and a holiday has the average of what was
   // earned before it. Where there are no rates nothing says so.
@@ -146,8 +179,8 @@ const holidayPayInput = (
     days,
     date_basis: override_date_basis,
     normal_day: hasNormalDay ? toText(roundToCent(times(fixed(hours), fixed(pay_rate)))) : null,
-    hourly_rate: pay_rate,
-    is_paid_by_commission: isPaidByCommission(facts, days, looksBackTo(jurisdiction, holiday, override_date_basis)),
+    hourly_rate: pay_rate ?? hourOf(facts, holiday, earned, from),
+    is_paid_by_commission: isPaidByCommission(facts, days, from),
   };
 };
 

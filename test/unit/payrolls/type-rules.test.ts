@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { StubFacts } from '../../../src/calculation/index.ts';
+import type { PayRateFacts } from '../../../src/calculation/model/facts.ts';
 import { tagSharesOf } from '../../../src/calculation/model/tags.ts';
 import { stages } from '../../../src/payrolls/stubs/stages.ts';
 import { STATUTORY_EFFECTS } from '../../../src/statutory/stage/effects.ts';
@@ -202,6 +203,47 @@ describe('calculation 5, explanation 3, earning line items 14, tag assignments 6
     expect(tagsOfHolidays({ earlier_earnings: [day('2025-12-15', '1000')] })['2025-12-25']).toEqual([
       ['office', '100'],
     ]);
+  });
+});
+
+// Newfoundland and Labrador: the hourly rate times the average hours of the days worked in three weeks.
+describe('statutory holiday pay by the hour, where the configuration does not say what an hour is paid', () => {
+  const hourly = (id: string, rate: string, more: Partial<PayRateFacts> = {}) =>
+    salary('0', { id, type: 'hourly', rate, ...more });
+  const worked = (date: string, amount: string, hours: string, earning_type = 'wage') => ({
+    ...{ date, earning_type, amount, hours },
+    tag_shares: [],
+  });
+  const earlier_earnings = [
+    worked('2025-12-09', '150', '6'),
+    worked('2025-12-10', '200', '8'),
+    worked('2025-12-10', '75', '2', 'overtime'),
+  ];
+  const paidFor = (pay_rates: PayRateFacts[], value = {}) => {
+    const facts = workedIn('ca_nl', { pay_rates, earlier_earnings });
+    const entitled = {
+      id: 'taxp_2',
+      type: 'ca::statutory_holiday_pay',
+      value: { calculate_entitlement: true, ...value },
+    };
+    const properties = [...facts.tax_properties, { ...facts.tax_properties[0]!, ...entitled }];
+    const { lines } = calculate({ ...facts, tax_properties: properties }, stages);
+    return lines.find(({ managed_earned_on: day }) => day === '2025-12-25')?.managed_amount;
+  };
+
+  test('uses the pay rate that is in force, hourly or a salary', () => {
+    // 8 hours a day on average.
+    const former = hourly('payrt_former', '20', { effective_to: '2025-12-23' });
+    expect(paidFor([former, hourly('payrt_now', '27', { effective_from: '2025-12-24' })])).toBe('216');
+    expect(paidFor([former, salary('52000', { effective_from: '2025-12-25' })])).toBe('200');
+    expect(paidFor([hourly('payrt_now', '27')], { pay_rate: '30' })).toBe('240');
+  });
+
+  test('uses what hours were paid, overtime apart, where several pay rates or none are in force', () => {
+    // 350.00 for 14 hours.
+    expect(paidFor([hourly('payrt_day', '20'), hourly('payrt_night', '35')])).toBe('200');
+    const season = hourly('payrt_autumn', '20', { effective_to: '2025-12-12' });
+    expect(paidFor([season, hourly('payrt_winter', '30', { effective_from: '2026-01-05' })])).toBe('200');
   });
 });
 
