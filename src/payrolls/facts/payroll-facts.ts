@@ -109,10 +109,18 @@ const ORDINARY_FREQUENCIES = ['weekly', 'bi-weekly', 'semi-monthly', 'monthly'] 
 
 type Frequency = PayrollFacts['pay_frequency'];
 
-/** How often the schedule of a payroll pays; of a custom one the payroll says it. */
+/**
+ * How often a payroll's like is paid. One of a custom schedule says it itself; one that was made before its schedule
+ * became custom has the number of pays of a year, a 27th and 53rd among them.
+ */
 const frequencyOf = (payroll: RecordOf<'payroll'>, schedule: RecordOf<'pay_schedule'>): Frequency => {
-  const frequency = schedule.pay_frequency === 'custom' ? payroll.custom_pay_frequency : schedule.pay_frequency;
-  return ORDINARY_FREQUENCIES.find((one) => one === frequency) ?? 'monthly';
+  const said = payroll.custom_pay_frequency ?? schedule.pay_frequency;
+  const count = payroll.regular_periods_count ?? 12;
+  return (
+    ORDINARY_FREQUENCIES.find((one) => one === said) ??
+    ORDINARY_FREQUENCIES.find((one) => count >= ordinaryPeriodsPerYear(one)) ??
+    'monthly'
+  );
 };
 
 /** How often the schedules of some payrolls pay, by payroll id. */
