@@ -20,7 +20,7 @@ import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { payScheduleHeld } from '../pay-records/events.ts';
 import { evolveHeld, type Holdable, isScheduleApproving } from '../pay-records/holds.ts';
 import { PAY_DAY_MOVEMENTS } from '../platform/company.ts';
-import { equal, not } from '../values/condition.ts';
+import { all, equal, not } from '../values/condition.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { spanIssues } from './pay-schedule-spans.ts';
@@ -188,6 +188,10 @@ export const paySchedule = defineResource({
       // In this order: an approval that has ended by the first look has its payroll in the second.
       approving: previous ? await isScheduleApproving(previous, lookup) : false,
       used: previous ? (await usedSchedules([previous], lookup.services, lookup.tenant)).size > 0 : false,
+      by_hand:
+        previous?.pay_frequency === 'custom' && candidate.pay_frequency !== 'custom'
+          ? await draftsByHand(previous, lookup)
+          : 0,
     }),
     complete: (candidate, previous, _facts, { sent }) => {
       const given = sent.anchor_start_of_pay_period;
@@ -207,6 +211,7 @@ export const paySchedule = defineResource({
         .map(({ member, code }): Issue => ({ path: member, text: PROBLEMS[code] })),
       ...generationIssues(candidate, facts.in_preview, sent.generate_payrolls_from !== undefined && !previous),
       ...spanIssues(candidate, previous, facts.people, today),
+      ...(facts.by_hand > 0 ? [byHandIssue(facts.by_hand)] : []),
     ],
     refuse: (action, previous, candidate, facts) => {
       if (action === 'delete' && facts.used)
@@ -250,6 +255,26 @@ const isInPreview = async (id: string | null, lookup: Lookup): Promise<boolean> 
 
 const peopleOn = (schedule: State, { services, tenant }: Lookup): Promise<number> =>
   services.read.count('work_assignment', tenant, equal('pay_schedule_id', schedule.id));
+
+/** Regular payrolls that were made by hand and are drafts: only a custom schedule has such. */
+const draftsByHand = async ({ id }: State, { services, tenant }: Lookup): Promise<number> => {
+  if (!services.registry.get('payroll')) return 0;
+  const drafts = await services.read.find(
+    'payroll',
+    tenant,
+    all(equal('pay_schedule_id', id), equal('status', 'draft')),
+  );
+  return drafts.filter(({ type, custom_pay_frequency }) => type === 'regular' && custom_pay_frequency !== null).length;
+};
+
+/** Beside the generated ones they would pay days a second time. */
+const byHandIssue = (count: number): Issue => ({
+  path: 'pay_frequency',
+  text: {
+    en: `cannot change while draft payrolls that were made by hand are on it (${count}): delete them first`,
+    fr: `ne peut changer tant que des paies au brouillon faites à la main s'y trouvent (${count}) : supprimez-les d'abord`,
+  },
+});
 
 /** Payrolls before today exist in preview only, and none before the first pay date. */
 const generationIssues = (schedule: RecordOf<'pay_schedule'>, inPreview: boolean, sent: boolean): Issue[] => {

@@ -479,6 +479,9 @@ describe('payroll rule 14, pay schedule rule 7, work assignment rule 6: a custom
     });
     // Periods may overlap.
     const second = await of.must(201, 'POST', '/payrolls', { ...body, original_pay_date: '2026-11-30' });
+    // Beside generated payrolls they would pay their days a second time.
+    const generated = { pay_frequency: 'bi-weekly' };
+    expect(errors(await of.call('PUT', `/pay_schedules/${schedule.id}`, generated))).toEqual(['pay_frequency']);
     const stubs: { id: string }[] = [];
     for (const { id } of [first, second])
       stubs.push(await of.must(201, 'POST', '/pay_stubs', { payroll_id: id, work_assignment_id: assignment.id }));
