@@ -48,11 +48,13 @@ export const rateOf = <R extends Rate>(
 
 /**
  * Hours of a line. Those that payroll expects of a whole period's salary are the year's over its pays, fewer than were
- * worked in a year of 27 pays: the rate's week by the day takes their place.
+ * worked in a year of 27 pays: the rate's week by the day takes their place. A salary that was set to 0 has none.
  */
 const hoursOf = (line: Line, { period_start, period_end }: Stub, rates: Rates): string | null => {
   const known = line.custom_hours ?? line.managed_hours ?? null;
   if (line.type !== 'salary' || line.custom_hours != null || line.recurrence == null) return known;
+  // A leave without pay, and not what an adjustment of hours says.
+  if (line.custom_amount != null && decimal(line.custom_amount).eq(0)) return null;
   const rate = rateOf(line, rates);
   const weekly = rate?.expected_hours_per_week ?? null;
   const [from, to] = [textOf(period_start), textOf(period_end)];

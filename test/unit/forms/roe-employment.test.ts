@@ -148,6 +148,24 @@ test('holiday pay by the hour counts as many insurable hours as it is worth, whe
   expect([values.pp1_insurable_earnings, values.block_15_total_insurable_hours]).toEqual([1580, '79.5']);
 });
 
+test('a salary that was set to 0 for a leave without pay has no insurable hours, whatever is paid beside it', async () => {
+  const world = await yearEnd();
+  const { employee, assignment } = await world.hired({ rate: SALARY });
+  const allowance = { allowance_type: 'taxable_cash_allowance', amount: '50', frequency: 'per_payroll' };
+  const item = { ...allowance, work_assignment_id: assignment.id, effective_from: '2026-01-01' };
+  await world.given.created('allowance', item);
+  await world.populated();
+  await world.paid();
+  const [stub] = await world.stubs((await world.drafts())[0]!);
+  const salary = world.rows('earning_line_item').find(({ pay_stub_id }) => pay_stub_id === stub!.id);
+  await world.given.changed('earning_line_item', salary!.id, { custom_amount: '0' });
+  await world.populated();
+  await world.paid();
+  const days = { first_day_worked: '2026-11-01', last_day_for_which_paid: '2026-11-28' };
+  const values = await world.populatedForm('roe', { effective_date: '2026-12-01', employee_id: employee.id, ...days });
+  expect([values.block_15_total_insurable_hours, values.pp1_insurable_earnings]).toEqual(['80', 50]);
+});
+
 test('pay of a period that was paid before the first day worked in it is in the record', async () => {
   // From Sunday to Saturday, paid on the Friday.
   const schedule = { pay_frequency: 'weekly', anchor_end_of_pay_period: '2026-11-21' };
