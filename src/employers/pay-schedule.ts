@@ -123,7 +123,7 @@ const fields = {
     { show_vacation_pay_balance: true },
   ),
   custom_pay_periods_per_year: about(
-    'Custom schedules: pay periods in a year, as tax formulas take them',
+    'Custom schedules: pay periods in a year as tax formulas and salaries take them, in place of that of custom_pay_frequency',
     integer({ min: 1, max: 366, nullable: true }),
     26,
   ),

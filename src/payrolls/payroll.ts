@@ -168,7 +168,7 @@ const fields = {
   ),
   custom_pay_frequency: hidden(
     about(
-      'Custom schedules: the pay frequency used to calculate tax',
+      'Custom schedules: the pay frequency used to calculate tax, unless the schedule has custom_pay_periods_per_year',
       choice(['weekly', 'bi-weekly', 'semi-monthly', 'monthly'], { on: 'create', nullable: true }),
       'weekly',
     ),

@@ -83,8 +83,8 @@ export const EMPLOYERS: Readonly<Record<string, string>> = {
   'Whether payees receive pay stubs without amounts':
     'Si les bulletins de paie qui ne paient rien sont montrés aux bénéficiaires',
   'Settings of its pay stubs': 'Ce que montrent les bulletins de paie',
-  'Custom schedules: pay periods in a year, as tax formulas take them':
-    'Calendriers personnalisés : périodes de paie dans une année, comme les formules fiscales les prennent',
+  'Custom schedules: pay periods in a year as tax formulas and salaries take them, in place of that of custom_pay_frequency':
+    'Calendriers personnalisés : périodes de paie dans une année comme les formules fiscales et les salaires les prennent, au lieu de celles de custom_pay_frequency',
   'Whether it can be deleted: none of its payrolls is approved, and no work assignment is on it':
     "S'il peut être supprimé : aucune de ses paies n'est approuvée, et aucune affectation n'y figure",
   'Whether its dates can change: none of its payrolls is approved':

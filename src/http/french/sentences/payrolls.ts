@@ -82,8 +82,8 @@ export const PAYROLLS: Readonly<Record<string, string>> = {
     'Pour un calendrier personnalisé, il découle de `original_pay_date`',
   'The pay date before it was moved because of a weekend or holiday; null for off-cycle, historical and correction payrolls of schedules with a calendar':
     "La date de paie avant d'être déplacée hors d'une fin de semaine ou d'un jour férié; null pour les paies hors cycle, historiques et de correction d'un calendrier à périodes",
-  'Custom schedules: the pay frequency used to calculate tax':
-    "Calendriers personnalisés : la fréquence selon laquelle l'impôt est calculé",
+  'Custom schedules: the pay frequency used to calculate tax, unless the schedule has custom_pay_periods_per_year':
+    "Calendriers personnalisés : la fréquence selon laquelle l'impôt est calculé, sauf si le calendrier a custom_pay_periods_per_year",
   "Day on which the employer's account is debited": "Jour où le compte de l'employeur est débité",
   'Deadline for its approval': 'Dernier moment où elle peut être approuvée à temps',
   'Pay periods in its tax year': "Périodes de paie dans son année d'imposition",
