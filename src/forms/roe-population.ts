@@ -83,18 +83,17 @@ const LATE_DAYS = 366;
 const EARLY_DAYS = 366;
 const STUBS_AT_ONCE = 200;
 
-const isPaid = (line: Line): boolean => decimal(line.custom_amount ?? line.managed_amount ?? '0').gt(0);
-
-const isOfLaterWork = (line: Line, rates: Rates, last: CalendarDate): boolean => {
-  if (!isPaid(line)) return false;
-  return line.type === 'salary' || (line.type === 'wage' && (rateOf(line, rates)?.effective_from ?? '') > last);
+/** The rate in force on some day from `start` on that a line pays work by; undefined of what corrects an earlier line. */
+const paidBy = (line: Line, rates: Rates, start: CalendarDate): RecordOf<'pay_rate'> | undefined => {
+  const isPaid = decimal(line.custom_amount ?? line.managed_amount ?? '0').gt(0);
+  const rate = isPaid && (line.source_adjustment_id ?? null) === null ? rateOf(line, rates) : undefined;
+  return rate && (rate.effective_to ?? start) >= start ? rate : undefined;
 };
 
-const isWageOf = (line: Line, rates: Rates, period_start: CalendarDate): boolean => {
-  const rate = rateOf(line, rates);
-  return (
-    line.type === 'wage' && isPaid(line) && rate !== undefined && (rate.effective_to ?? period_start) >= period_start
-  );
+/** A salary, or a wage of a rate that began behind the last day. */
+const isOfLaterWork = (line: Line, rates: Rates, start: CalendarDate, last: CalendarDate): boolean => {
+  const rate = paidBy(line, rates, start);
+  return rate !== undefined && (line.type === 'salary' || (line.type === 'wage' && rate.effective_from > last));
 };
 
 const linesOf = async (read: Read, tenant: Tenant, stubs: readonly string[]): Promise<Map<string, Line[]>> => {
@@ -173,8 +172,10 @@ const stubsOf = async (
         work_assignment_id: textOf(stub.work_assignment_id),
         pay_schedule_id: textOf(pay_schedule_id),
         is_regular: type === 'regular',
-        is_of_later_work: own.some((line) => isOfLaterWork(line, rates, last)),
-        pays_wage: own.some((line) => isWageOf(line, rates, textOf(stub.period_start))),
+        is_of_later_work: own.some((line) => isOfLaterWork(line, rates, textOf(stub.period_start), last)),
+        pays_wage: own.some(
+          (line) => line.type === 'wage' && paidBy(line, rates, textOf(stub.period_start)) !== undefined,
+        ),
         period_start: textOf(stub.period_start),
         period_end: textOf(stub.period_end),
         ...ownWork(own, (line) => earningOf(line, stub, rates, isSalaried), stub.bases?.insurable ?? '0', rates, days),

@@ -10,7 +10,7 @@ export interface PaidStub extends RoeStub {
   work_assignment_id: string;
   pay_schedule_id: string;
   is_regular: boolean;
-  /** It pays a salary, or a wage of a rate that began behind the last day of the record. */
+  /** It pays a salary of a rate in force in its period, or a wage of one that began behind the last day of the record. */
   is_of_later_work: boolean;
   /** It pays a wage of a rate that is in force in its period. */
   pays_wage: boolean;

@@ -271,6 +271,34 @@ test('work by the hour that went on, or began again, at the same rate is of anot
   expect(await paid('40', '32', '30', '40', '0')).toEqual(['72', 640, 800]);
 });
 
+test.each(['by hand', 'by the rate that has ended', 'as an adjustment'])(
+  'a salary that is late, %s, is of the work that has ended',
+  async (how) => {
+    const world = await yearEnd();
+    const { employee } = await world.hired({ rate: { ...SALARY, effective_to: '2026-11-14' } });
+    await world.populated();
+    await world.paid();
+    const [salary] = world.rows('earning_line_item');
+    const [payroll] = await world.drafts();
+    const [stub] = await world.stubs(payroll!);
+    const entered = (earning_type: string, custom_amount: string, more: JsonObject = {}) =>
+      world.given.created('earning_line_item', { pay_stub_id: stub!.id, earning_type, custom_amount, ...more });
+    if (how === 'as an adjustment') {
+      const source = { source_line_item_id: salary!.id, expected_amount: '2300' };
+      await world.given.created('adjustment', { correction_pay_stub_id: stub!.id, ...source });
+    } else {
+      const { id } = world.rows('pay_rate')[0]!;
+      await entered('salary', '300', how === 'by hand' ? {} : { pay_rate_id: id });
+    }
+    await entered('vacation_pay_employee_terminated', '900');
+    await world.populated();
+    await world.paid(payroll);
+    const days = { first_day_worked: '2026-11-01', last_day_for_which_paid: '2026-11-14' };
+    const record = world.populatedForm('roe', { effective_date: '2026-12-01', employee_id: employee.id, ...days });
+    expect(await record).toMatchObject({ pp1_insurable_earnings: 3200, block_17a_vacation_pay_amount: 900 });
+  },
+);
+
 test('a record that was amended says its days no longer: work after its new last day has one of its own', async () => {
   const { world, employee, assignment, populated } = await employed({ effective_to: '2026-11-04' });
   const form = (last: string, more: JsonObject = {}) =>
