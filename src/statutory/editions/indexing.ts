@@ -57,6 +57,8 @@ export const indexedClaim = (
       unknown.push(year);
       continue;
     }
+    // Where nothing rises the form's amount is used as it is, with its cents.
+    if (indexing.rate === 0n && !indexing.basic_apart) continue;
     const apart = indexing.is_all_indexed ? 0n : lesser(stated.not_indexed, amount);
     const { basic, added } = basicWithin(amount - apart, indexing);
     const raised = times(atLeastZero(amount - apart - basic), ONE + indexing.rate);

@@ -34,6 +34,8 @@ describe('indexing of claim amounts', () => {
     // Manitoba since 2025, and Prince Edward Island: no indexing.
     ['MB', '15780', '2024-01-01', '2026-03-13', '15780'],
     ['PE', '14650', '2025-01-01', '2026-03-13', '14650'],
+    ['PE', '31658.53', '2025-01-01', '2026-03-13', '31658.53'],
+    ['MB', '20100.40', '2024-01-01', '2026-03-13', '20100.4'],
     // Outside Canada nothing is claimed from a province.
   ] as const)('%s: %s of %s is on %s %s', (from, amount, since, on, indexed) => {
     expect(at(from, amount, since, on)).toBe(indexed);
