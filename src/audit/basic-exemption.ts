@@ -1,4 +1,3 @@
-import { loadStream } from '../kernel/changes/execute.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
 import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
@@ -22,7 +21,7 @@ import {
   toText,
 } from '../values/fixed.ts';
 import { groupBy, piecesOf } from '../values/group.ts';
-import { type Found, type Invariant, idsOf } from './invariant.ts';
+import { type Audit, type Found, type Invariant, idsOf, streamIn } from './invariant.ts';
 
 /**
  * What the contributions of several closed stubs of one pay say of the basic exemption. A stub that contributes C at a rate
@@ -64,8 +63,8 @@ const idsOfPays = async (people: readonly string[], { read }: Services, tenant: 
 };
 
 /** Undefined where a stub does not tell: a maximum of the year was reached, a caller entered the contribution, it is old. */
-const shareOf = async (stub: RecordOf<'pay_stub'>, services: Services): Promise<Share | undefined> => {
-  const { events, aggregate } = await loadStream(streamOf('pay_stub', stub.id), services);
+const shareOf = async (stub: RecordOf<'pay_stub'>, audit: Audit): Promise<Share | undefined> => {
+  const { events, aggregate } = await streamIn(streamOf('pay_stub', stub.id), audit);
   const explained = keptExplanation(events);
   const [line, ...more] = linesOf(aggregate).filter(
     ({ kind, type }) => kind === 'statutory_withholding' && (type === 'cpp' || type === 'qpp'),
@@ -90,11 +89,11 @@ const shareOf = async (stub: RecordOf<'pay_stub'>, services: Services): Promise<
 const ADVICE =
   'what was withheld stays: put the contributions of the year right with a correction payroll before the year-end forms';
 
-const inspectPay = async (pay: readonly RecordOf<'pay_stub'>[], services: Services): Promise<Found | undefined> => {
+const inspectPay = async (pay: readonly RecordOf<'pay_stub'>[], audit: Audit): Promise<Found | undefined> => {
   const stubs = pay.filter(bears);
   const shares: Share[] = [];
   for (const stub of stubs) {
-    const share = await shareOf(stub, services);
+    const share = await shareOf(stub, audit);
     if (!share) return undefined;
     shares.push(share);
   }
@@ -120,7 +119,8 @@ const inspectPay = async (pay: readonly RecordOf<'pay_stub'>[], services: Servic
   };
 };
 
-const inspectPays = async (idsByPay: readonly string[][], services: Services, tenant: Tenant): Promise<Found[]> => {
+const inspectPays = async (idsByPay: readonly string[][], audit: Audit): Promise<Found[]> => {
+  const { services, tenant } = audit;
   const { read } = services;
   const stubs = [...(await read.getMany('pay_stub', tenant, idsByPay.flat())).values()];
   stubs.sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -132,7 +132,7 @@ const inspectPays = async (idsByPay: readonly string[][], services: Services, te
   const isSettled = ({ is_closed, payroll_id }: RecordOf<'pay_stub'>): boolean =>
     !is_closed || payrolls.get(payroll_id)?.status !== 'draft';
   const chosen = pays.filter((pay) => pay.filter(bears).length > 1 && pay.every(isSettled));
-  const found = await inTurns(chosen, (pay) => inspectPay(pay, services));
+  const found = await inTurns(chosen, (pay) => inspectPay(pay, audit));
   return found.filter((one) => one !== undefined);
 };
 
@@ -140,10 +140,10 @@ export const exemptionOncePerPay: Invariant = {
   name: 'exemption_once_per_pay',
   says: 'Several pay stubs of one pay have the basic exemption of CPP or QPP once among them.',
   subjects: ({ services, tenant }) => idsOf(services.read.pages('employee', tenant, all(), PEOPLE_AT_ONCE)),
-  inspect: async (people, { services, tenant }) => {
-    const pays = await idsOfPays(people, services, tenant);
+  inspect: async (people, audit) => {
+    const pays = await idsOfPays(people, audit.services, audit.tenant);
     const found: Found[] = [];
-    for (const some of piecesOf(pays, PAYS_AT_ONCE)) found.push(...(await inspectPays(some, services, tenant)));
+    for (const some of piecesOf(pays, PAYS_AT_ONCE)) found.push(...(await inspectPays(some, audit)));
     return found;
   },
 };

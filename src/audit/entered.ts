@@ -1,12 +1,10 @@
 import { isHandMade } from '../calculation/index.ts';
 import { businessEntityPreviewEnded } from '../employers/events.ts';
 import type { LogEvent } from '../event-store/port.ts';
-import { loadStream } from '../kernel/changes/execute.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
 import { eventsOf } from '../kernel/definition/record-events.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import { type Aggregate, type DomainEvent, parseStream, streamOf } from '../kernel/definition/resource.ts';
-import type { Services } from '../kernel/definition/services.ts';
 import type { EventData } from '../kernel/events/define.ts';
 import { lineItemObject, payStubCalculated } from '../payrolls/events/pay-stub.ts';
 import { payrollStubsRemoved } from '../payrolls/events/payroll.ts';
@@ -14,7 +12,7 @@ import { payrollEvents, payStubEvents } from '../payrolls/events/records.ts';
 import { belongs } from '../payrolls/membership/membership.ts';
 import { isEntered } from '../payrolls/stubs/entries.ts';
 import { wordsOf } from '../values/text.ts';
-import type { Found } from './invariant.ts';
+import { type Audit, type Found, streamIn } from './invariant.ts';
 import { type InTheLog, inTheLogOf, type LogInvariant } from './over-the-log.ts';
 
 /**
@@ -37,9 +35,9 @@ const removes = (event: LogEvent): boolean =>
  * `<stream>@<revision>@<ms>`, where ms is the latest time in the company's log so far. The time of a removal is that at
  * which the process began; it may have been delayed since, while callers continued.
  */
-const removals = (): ((event: LogEvent) => readonly InTheLog[]) => {
+const removals: LogInvariant['startPass'] = () => {
   const reached_ms = new Map<string, number>();
-  return (event) => {
+  const removalsIn = (event: LogEvent): readonly InTheLog[] => {
     const { stream, revision, metadata } = event;
     const { company_id = '', partner_id = '' } = metadata;
     const by_ms = Math.max(reached_ms.get(company_id) ?? 0, Date.parse(metadata.occurred_at ?? '') || 0);
@@ -47,6 +45,7 @@ const removals = (): ((event: LogEvent) => readonly InTheLog[]) => {
     if (!stream.startsWith('pay_stub-') || !isByProcess(event) || !removes(event)) return [];
     return [{ company_id, partner_id, subject: `${stream}@${revision}@${by_ms}` }];
   };
+  return (events) => events.flatMap(removalsIn);
 };
 
 export const enteredStays: LogInvariant = {
@@ -54,24 +53,24 @@ export const enteredStays: LogInvariant = {
   says: 'What a caller entered on a payroll or pay stub is removed only by a caller’s action.',
   startPass: removals,
   subjects: inTheLogOf(removals),
-  inspect: async (subjects, { services }) => (await inTurns(subjects, (subject) => lossAt(subject, services))).flat(),
+  inspect: async (subjects, audit) => (await inTurns(subjects, (subject) => lossAt(subject, audit))).flat(),
 };
 
-const lossAt = async (subject: string, services: Services): Promise<Found[]> => {
+const lossAt = async (subject: string, audit: Audit): Promise<Found[]> => {
   const [stream = '', at = '', by = ''] = subject.split('@');
   const revision = BigInt(at);
-  const { events } = await loadStream(stream, services);
+  const { events } = await streamIn(stream, audit);
   const index = events.findIndex((one) => one.revision === revision);
   const event = events[index];
   if (!event) return [];
   const { object, id } = parseStream(stream);
-  const before = services.folder.foldStream(events.slice(0, index));
+  const before = audit.services.folder.foldStream(events.slice(0, index));
   const record = object === 'payroll' ? before.get('payroll', id) : before.get('pay_stub', id);
   if (!record) return [];
   const lost = payStubCalculated.is(event)
     ? enteredLines(event.data, before, isPartOfRemoval(event, events[index + 1]))
     : enteredOn(record);
-  if (lost.length === 0 || (await isExplained(record, Number(by), services))) return [];
+  if (lost.length === 0 || (await isExplained(record, Number(by), audit))) return [];
   const { actor, occurred_at } = event.metadata;
   return [
     {
@@ -113,9 +112,9 @@ const payScheduleDeleted = eventsOf('pay_schedule').deleted;
 const isTakenOff = async (
   stub: RecordOf<'pay_stub'>,
   isEarlier: (event: DomainEvent) => boolean,
-  services: Services,
+  audit: Audit,
 ): Promise<boolean> => {
-  const { events } = await loadStream(streamOf('payroll', stub.payroll_id), services);
+  const { events } = await streamIn(streamOf('payroll', stub.payroll_id), audit);
   return events.some(
     (event) =>
       !isByProcess(event) &&
@@ -129,26 +128,22 @@ const isTakenOff = async (
 const CLOCKS_APART_ms = 10_000;
 
 /** Whether the work assignment had left the schedule by then, or the schedule was deleted: a caller's action. */
-const isExplained = async (
-  record: RecordOf<'payroll' | 'pay_stub'>,
-  by_ms: number,
-  services: Services,
-): Promise<boolean> => {
+const isExplained = async (record: RecordOf<'payroll' | 'pay_stub'>, by_ms: number, audit: Audit): Promise<boolean> => {
   const isEarlier = ({ metadata }: DomainEvent) => Date.parse(metadata.occurred_at ?? '') <= by_ms + CLOCKS_APART_ms;
   const { pay_schedule_id: scheduleId } = record;
-  const schedule = await loadStream(streamOf('pay_schedule', scheduleId), services);
+  const schedule = await streamIn(streamOf('pay_schedule', scheduleId), audit);
   if (schedule.events.some((event) => payScheduleDeleted.is(event) && isEarlier(event))) return true;
   // A payroll belongs to no single person.
   if (!('work_assignment_id' in record)) return false;
-  if (await isTakenOff(record, isEarlier, services)) return true;
-  const employer = await loadStream(streamOf('business_entity', record.business_entity_id), services);
+  if (await isTakenOff(record, isEarlier, audit)) return true;
+  const employer = await streamIn(streamOf('business_entity', record.business_entity_id), audit);
   if (employer.events.some((event) => businessEntityPreviewEnded.is(event) && isEarlier(event))) return true;
   const assignmentId = record.work_assignment_id;
-  const { events } = await loadStream(streamOf('work_assignment', assignmentId), services);
+  const { events } = await streamIn(streamOf('work_assignment', assignmentId), audit);
   const earlier = events.filter(isEarlier);
   // It may have come back since, so each state that it was in counts.
   for (let upTo = earlier.length; upTo > 0; upTo--) {
-    const assignment = services.folder.foldStream(earlier.slice(0, upTo)).get('work_assignment', assignmentId);
+    const assignment = audit.services.folder.foldStream(earlier.slice(0, upTo)).get('work_assignment', assignmentId);
     if (!assignment || !belongs(record, assignment)) return true;
   }
   return earlier.length === 0;

@@ -1,5 +1,7 @@
 import { type LoadedStream, loadStream } from '../kernel/changes/execute.ts';
 import { oneAhead } from '../kernel/changes/one-ahead.ts';
+import { isUnreadable, whyUnreadable } from '../kernel/changes/reading.ts';
+import { type DomainEvent, parseStream } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 
 /**
@@ -20,13 +22,6 @@ export interface Audit {
   streams?: Map<string, Promise<LoadedStream>> | undefined;
 }
 
-/** Loads a stream, once for all invariants that inspect the same subjects together. */
-export const streamIn = (stream: string, { services, streams }: Audit): Promise<LoadedStream> => {
-  const loading = streams?.get(stream) ?? loadStream(stream, services);
-  streams?.set(stream, loading);
-  return loading;
-};
-
 /** A violation of an invariant. */
 export interface Found {
   /** The subject where it was found; inspecting that again finds it again. */
@@ -37,6 +32,8 @@ export interface Found {
   what: string;
   /** What an operator does about it. */
   advice: string;
+  /** The record is a stream that is damaged: nothing else was checked of it. */
+  isDamage?: true;
 }
 
 export interface Finding extends Found {
@@ -56,6 +53,75 @@ export interface Invariant {
   inspect(subjects: readonly string[], audit: Audit): Promise<Found[]>;
 }
 
+/** A stream that is not as the service wrote it. Nothing can be said of its records but that. */
+export class DamagedStream extends Error {
+  override name = 'DamagedStream';
+  readonly stream: string;
+  constructor(stream: string, why: string) {
+    super(why);
+    this.stream = stream;
+  }
+}
+
+export const RESTORE =
+  'run the version of this program that wrote them, if it was a newer one; otherwise restore the event log from a backup: events were removed or altered';
+
+/** Whose record the events of a stream say that it is, where that is not the company that is audited. */
+const strangerIn = (stream: string, events: readonly DomainEvent[], { services, tenant }: Audit) => {
+  const { object } = parseStream(stream);
+  if (services.registry.get(object)?.scope !== 'company') return undefined;
+  return events.find(
+    ({ metadata }) => metadata.company_id !== tenant.company_id || metadata.partner_id !== tenant.partner_id,
+  );
+};
+
+/**
+ * Loads a stream of the audited company, once for all invariants that inspect the same subjects together.
+ *
+ * @throws DamagedStream when its events cannot be read, or one of them is of another company
+ */
+export const streamIn = (stream: string, audit: Audit): Promise<LoadedStream> => {
+  const loading = audit.streams?.get(stream) ?? wholeStream(stream, audit);
+  audit.streams?.set(stream, loading);
+  return loading;
+};
+
+const wholeStream = async (stream: string, audit: Audit): Promise<LoadedStream> => {
+  const loaded = await loadStream(stream, audit.services).catch((error: unknown) => {
+    throw isUnreadable(error) ? new DamagedStream(stream, whyUnreadable(error)) : error;
+  });
+  const stranger = strangerIn(stream, loaded.events, audit);
+  if (!stranger) return loaded;
+  const { type, revision, metadata } = stranger;
+  throw new DamagedStream(
+    stream,
+    `${type} at revision ${revision} is an event of ${metadata.company_id ?? 'no company'} (${metadata.partner_id ?? 'no partner'}), in a record of ${audit.tenant.company_id}`,
+  );
+};
+
+/** What is found at a subject whose stream is damaged. */
+export const damageAt = (subject: string, { stream, message }: DamagedStream): Found => ({
+  subject,
+  record: stream,
+  what: message,
+  advice: RESTORE,
+  isDamage: true,
+});
+
+/** What was loaded; undefined where a stream is damaged, which is reported, so that others are looked at too. */
+export const unlessDamaged = async <T>(
+  loading: Promise<T>,
+  onDamage: (error: DamagedStream) => void,
+): Promise<T | undefined> => {
+  try {
+    return await loading;
+  } catch (error) {
+    if (!(error instanceof DamagedStream)) throw error;
+    onDamage(error);
+    return undefined;
+  }
+};
+
 export interface CheckOptions {
   /** Called after each page with the number of subjects that were checked. */
   onProgress?: (invariant: Invariant, checked: number) => void;
@@ -67,15 +133,39 @@ export async function* checkThese(
   subjects: readonly string[],
   audit: Audit,
 ): AsyncGenerator<Finding> {
-  const found = await invariant.inspect(subjects, audit);
+  const found = await inspected(invariant, subjects, audit);
   if (found.length === 0) return;
   await audit.untilFollowed();
   const anew = { ...audit, streams: undefined };
-  const again = await invariant.inspect([...new Set(found.map(({ subject }) => subject))], anew);
+  const again = await inspected(invariant, [...new Set(found.map(({ subject }) => subject))], anew);
   const before = new Set(found.map(keyOf));
   for (const one of again)
-    if (before.has(keyOf(one))) yield { ...one, invariant: invariant.name, company: audit.tenant.company_id };
+    if (before.has(keyOf(one)))
+      yield {
+        ...one,
+        invariant: one.isDamage ? LEDGER_IS_WHOLE : invariant.name,
+        company: audit.tenant.company_id,
+      };
 }
+
+/** The invariant that is broken by a damaged stream, whichever meets it. */
+export const LEDGER_IS_WHOLE = 'ledger_is_whole';
+
+/** Inspects some subjects. A damaged stream hides only the subject that it belongs to. */
+const inspected = async (invariant: Invariant, subjects: readonly string[], audit: Audit): Promise<Found[]> => {
+  try {
+    return await invariant.inspect(subjects, audit);
+  } catch (error) {
+    if (!(error instanceof DamagedStream)) throw error;
+    const [subject = ''] = subjects;
+    if (subjects.length <= 1) return [damageAt(subject, error)];
+    const half = Math.ceil(subjects.length / 2);
+    return [
+      ...(await inspected(invariant, subjects.slice(0, half), audit)),
+      ...(await inspected(invariant, subjects.slice(half), audit)),
+    ];
+  }
+};
 
 const keyOf = ({ subject, record }: Found): string => `${subject}/${record}`;
 

@@ -14,9 +14,10 @@ import type { LogInvariant } from './over-the-log.ts';
 import { paymentsStandInOneFile } from './payment-files.ts';
 import { paymentsEqualThePayroll } from './payments.ts';
 import { journalEqualsStubs } from './reconcile.ts';
-import { comesToRest } from './rest.ts';
 import { draftsAreNotPosted, reversalsUndo } from './reversals.ts';
+import { comesToRest } from './unfinished.ts';
 import { usedRateStands } from './used-rates.ts';
+import { ledgerIsWhole } from './whole-ledger.ts';
 import { yearToDateIsTheSum } from './year-to-date.ts';
 
 /**
@@ -41,7 +42,8 @@ export const INVARIANTS: readonly Invariant[] = [
   draftsAreNotPosted,
   reversalsUndo,
   enteredStays,
+  ledgerIsWhole,
 ];
 
 /** Those whose subjects are in the log, which is read once for all of them. */
-export const OF_THE_LOG: readonly LogInvariant[] = [enteredStays, paymentsStandInOneFile];
+export const OF_THE_LOG: readonly LogInvariant[] = [enteredStays, paymentsStandInOneFile, ledgerIsWhole];

@@ -1,10 +1,9 @@
-import { loadStream } from '../kernel/changes/execute.ts';
 import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
 import { closedByApproval, GENERATED, isGenerated, membersOf } from '../payrolls/events/list.ts';
 import { stubId } from '../payrolls/events/pay-stub.ts';
 import { belongs } from '../payrolls/membership/membership.ts';
 import { all, equal, not, oneOf } from '../values/condition.ts';
-import { type Audit, type Found, type Invariant, idsOf } from './invariant.ts';
+import { type Audit, type Found, type Invariant, idsOf, streamIn } from './invariant.ts';
 import { REBUILD } from './reconcile.ts';
 
 /** Invariants of which pay stubs are on which payroll. */
@@ -131,10 +130,11 @@ export const payrollListsItsStubs: Invariant = {
   says: 'The pay stubs of a payroll are those that its stream lists; those of an approved one are unchanged since.',
   // One by one: a payroll may have 20,000 stubs.
   subjects: ({ services, tenant }) => idsOf(services.read.pages('payroll', tenant, not(equal('id', '')), 1)),
-  inspect: async (ids, { services, tenant }) => {
+  inspect: async (ids, audit) => {
+    const { services, tenant } = audit;
     const found: Found[] = [];
     for (const id of ids) {
-      const { events, aggregate } = await loadStream(streamOf('payroll', id), services);
+      const { events, aggregate } = await streamIn(streamOf('payroll', id), audit);
       const payroll = aggregate.get('payroll', id);
       if (!payroll || isApproving(payroll)) continue;
       const isDraft = payroll.status === 'draft';
@@ -150,7 +150,7 @@ export const payrollListsItsStubs: Invariant = {
             report(stub.id, `${id} was approved with the pay stub at ${revision}; it is at ${stub.version}`, REVIEW);
         }
       for (const missing of listed.keys()) {
-        const { aggregate: ofStub } = await loadStream(streamOf('pay_stub', missing), services);
+        const { aggregate: ofStub } = await streamIn(streamOf('pay_stub', missing), audit);
         if (ofStub.get('pay_stub', missing))
           report(missing, `${id} lists the pay stub, which the ledger has and the read model has not`, REBUILD);
         else report(missing, `${id} lists the pay stub, which does not exist`, isDraft ? TOUCH : REVIEW);

@@ -1,11 +1,10 @@
-import { loadStream } from '../kernel/changes/execute.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
 import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
 import { stubFacts } from '../payrolls/facts/stub-facts.ts';
 import { calculationEvent, runPipeline } from '../payrolls/stubs/calculate.ts';
 import { equal } from '../values/condition.ts';
 import { objectsOf, textOf } from '../values/json.ts';
-import { type Found, type Invariant, idsOf } from './invariant.ts';
+import { type Found, type Invariant, idsOf, streamIn } from './invariant.ts';
 
 /** Stubs that are calculated together. */
 const STUBS_AT_ONCE = 150;
@@ -17,7 +16,8 @@ export const openStubIsCalculated: Invariant = {
   says: 'An open pay stub that has amounts, or is on the next payroll, equals a fresh calculation from current facts.',
   subjects: ({ services, tenant }) =>
     idsOf(services.read.pages('pay_stub', tenant, equal('is_closed', false), STUBS_AT_ONCE)),
-  inspect: async (ids, { services, tenant }) => {
+  inspect: async (ids, audit) => {
+    const { services, tenant } = audit;
     const { read, clock } = services;
     const rows = [...(await read.getMany('pay_stub', tenant, ids)).values()];
     const payrollIds = [...new Set(rows.map(({ payroll_id }) => textOf(payroll_id)))];
@@ -31,7 +31,7 @@ export const openStubIsCalculated: Invariant = {
     const facts = await stubFacts(open, services, tenant);
     const found = await inTurns(open, async ({ id }): Promise<Found[]> => {
       const known = facts.get(id);
-      const { aggregate } = await loadStream(streamOf('pay_stub', id), services);
+      const { aggregate } = await streamIn(streamOf('pay_stub', id), audit);
       const stub = aggregate.get('pay_stub', id);
       if (!known || !stub || stub.is_closed === true) return [];
       if (!known.payroll.takes_recurring_items && !holdsAmounts(stub)) return [];

@@ -11,19 +11,23 @@ export interface InTheLog {
 
 /** An invariant whose subjects are only in the log: one pass serves all such invariants and all companies. */
 export interface LogInvariant extends Invariant {
-  /** Begins a pass: the function returns the subjects of each event, which come in the order of the log. */
-  startPass(): (event: LogEvent) => readonly InTheLog[];
+  /** Begins a pass: the function returns the subjects of some events, which come in the order of the log. */
+  startPass(services: Services): (events: readonly LogEvent[]) => readonly InTheLog[] | Promise<readonly InTheLog[]>;
 }
 
 /** The subjects of invariants in the log up to its present end, a batch of events at a time. */
 export async function* overTheLog<I extends Pick<LogInvariant, 'startPass'>>(
   invariants: readonly I[],
-  { store }: Pick<Services, 'store'>,
-): AsyncGenerator<[invariant: I, found: InTheLog[]][]> {
-  const passes = invariants.map((invariant) => ({ invariant, subjectsOf: invariant.startPass() }));
+  services: Services,
+): AsyncGenerator<[invariant: I, found: readonly InTheLog[]][]> {
+  const { store } = services;
+  const passes = invariants.map((invariant) => ({ invariant, subjectsIn: invariant.startPass(services) }));
   const upTo = await store.head();
-  for await (const events of store.readAll({ after: 0n, upTo }))
-    yield passes.map(({ invariant, subjectsOf }) => [invariant, events.flatMap((event) => subjectsOf(event))]);
+  for await (const events of store.readAll({ after: 0n, upTo })) {
+    const found: [I, readonly InTheLog[]][] = [];
+    for (const { invariant, subjectsIn } of passes) found.push([invariant, await subjectsIn(events)]);
+    yield found;
+  }
 }
 
 /** The subjects of one company, from a separate pass over the log. */

@@ -16,8 +16,8 @@ import { type InTheLog, inTheLogOf, type LogInvariant } from './over-the-log.ts'
  * and made again is two payments.
  */
 
-const startPass = (): ((event: LogEvent) => readonly InTheLog[]) => {
-  return (event) => {
+const startPass: LogInvariant['startPass'] = () => {
+  const held = (event: LogEvent): readonly InTheLog[] => {
     // The data of an event is parsed only when it is read, and nearly all events need not be.
     if (event.type !== paymentFileDecided.type) return [];
     const { stream, data, metadata } = event;
@@ -33,6 +33,7 @@ const startPass = (): ((event: LogEvent) => readonly InTheLog[]) => {
       });
     });
   };
+  return (events) => events.flatMap(held);
 };
 
 const TWICE =

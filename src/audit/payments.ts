@@ -1,4 +1,3 @@
-import { loadStream } from '../kernel/changes/execute.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
 import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
 import { paymentSubmitted } from '../payments/events.ts';
@@ -6,7 +5,7 @@ import { closedStubsOf } from '../payrolls/events/list.ts';
 import { payrollPaymentsPlanned } from '../payrolls/events/payroll.ts';
 import { all, type Condition, equal, not, oneOf } from '../values/condition.ts';
 import { type Decimal, decimal, max, sum, toText, ZERO } from '../values/money.ts';
-import { type Audit, type Found, type Invariant, idsOf } from './invariant.ts';
+import { type Audit, damageAt, type Found, type Invariant, idsOf, streamIn, unlessDamaged } from './invariant.ts';
 
 /** Invariants of the payments of an approved payroll. */
 
@@ -27,6 +26,7 @@ interface Inspected {
   where: Condition;
   audit: Audit;
   report: Report;
+  found: Found[];
 }
 
 /**
@@ -39,7 +39,7 @@ export const inspectPayments = async (payroll_id: string, audit: Audit): Promise
   const { services, tenant } = audit;
   const found: Found[] = [];
   const report: Report = (record, what, advice) => found.push({ subject: payroll_id, record, what, advice });
-  const { aggregate, events } = await loadStream(streamOf('payroll', payroll_id), services);
+  const { aggregate, events } = await streamIn(streamOf('payroll', payroll_id), audit);
   const payroll = aggregate.get('payroll', payroll_id);
   if (!payroll) return found;
   const approval_id = payroll.status === 'draft' ? '' : (payroll.approved_event_id ?? '');
@@ -55,7 +55,7 @@ export const inspectPayments = async (payroll_id: string, audit: Audit): Promise
     report(payroll_id, 'not all of its payments have been made', WAITS);
     return found;
   }
-  const inspected: Inspected = { payroll_id, where, audit, report };
+  const inspected: Inspected = { payroll_id, where, audit, report, found };
   const planned = events.filter(payrollPaymentsPlanned.is).findLast(({ data }) => data.approval_id === run.approval_id);
   await inspectNetPays(inspected);
   await inspectRemittances(inspected, planned?.data.remittances ?? []);
@@ -113,13 +113,20 @@ const liveOf = async (
 };
 
 /** Checks that a payment is submitted at most once, and replaced only after it failed or was canceled. */
-const inspectEach = async ({ audit, report }: Inspected, rows: readonly Payment[]): Promise<void> => {
+const inspectEach = async (
+  { payroll_id, audit, report, found }: Inspected,
+  rows: readonly Payment[],
+): Promise<void> => {
   const { services, tenant } = audit;
   const replacing = rows.flatMap(({ replaced_by_id }) => replaced_by_id ?? []);
   const others = await services.read.getMany('payment', tenant, replacing);
   await inTurns(rows, async (row) => {
     const { id } = row;
-    const { aggregate, events } = await loadStream(streamOf('payment', id), services);
+    const loaded = await unlessDamaged(streamIn(streamOf('payment', id), audit), (error) =>
+      found.push(damageAt(payroll_id, error)),
+    );
+    if (!loaded) return;
+    const { aggregate, events } = loaded;
     const payment = aggregate.get('payment', id);
     if (!payment) return report(id, 'the read model has the payment, and the ledger has not', REBUILD);
     if (payment.amount !== row.amount || payment.status !== row.status)

@@ -1,11 +1,10 @@
 import { journalEntryPosted, journalEntryReversed, journalEntryRowsPosted } from '../accounting/events.ts';
 import { IN_FORCE } from '../accounting/journal-entry.ts';
-import { loadStream } from '../kernel/changes/execute.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
 import { type DomainEvent, streamOf } from '../kernel/definition/resource.ts';
 import { equal, oneOf } from '../values/condition.ts';
 import { decimal, ZERO } from '../values/money.ts';
-import { type Found, type Invariant, idsOf } from './invariant.ts';
+import { type Found, type Invariant, idsOf, streamIn } from './invariant.ts';
 
 /** Invariants of journal entries of payrolls that were unapproved. */
 
@@ -33,13 +32,13 @@ export const reversalsUndo: Invariant = {
   says: 'A reversed journal entry and the entry that reverses it add up to zero, on every code.',
   subjects: ({ services, tenant }) =>
     idsOf(services.read.pages('journal_entry', tenant, equal('is_in_force', false), ENTRIES_AT_ONCE)),
-  inspect: async (ids, { services }) => {
+  inspect: async (ids, audit) => {
     const found = await inTurns(ids, async (id): Promise<Found[]> => {
-      const { events } = await loadStream(streamOf('journal_entry', id), services);
+      const { events } = await streamIn(streamOf('journal_entry', id), audit);
       const reversed = events.findLast(journalEntryReversed.is);
       if (!reversed || reversed.data.reversed_by_id === null) return [];
       const by = reversed.data.reversed_by_id;
-      const other = await loadStream(streamOf('journal_entry', by), services);
+      const other = await streamIn(streamOf('journal_entry', by), audit);
       const net = balances(events);
       for (const [key, amount] of balances(other.events)) net.set(key, (net.get(key) ?? ZERO).plus(amount));
       const differing = [...net].filter(([, amount]) => !amount.eq(0)).map(([key]) => key);

@@ -1,7 +1,7 @@
 import type { Sql } from '../database/connect.ts';
 import { type Position, START } from '../event-store/port.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
-import type { Found } from './invariant.ts';
+import type { Found, Invariant } from './invariant.ts';
 
 /**
  * Unfinished work of the processes for a company, from the database: events that wait for a process manager, and due
@@ -90,3 +90,17 @@ export async function* unfinishedOf(
   }
   yield* await overdue(sql, company, services.clock.instant());
 }
+
+/** The work of every company ends: nothing waits forever. */
+export const comesToRest: Invariant = {
+  name: 'comes_to_rest',
+  says: 'The processes finish their work for a company: no due work is waiting, and nothing is parked.',
+  async *subjects({ tenant }) {
+    yield [tenant.company_id];
+  },
+  inspect: async (_, audit) => {
+    const found: Found[] = [];
+    for await (const one of audit.unfinished()) found.push(one);
+    return found;
+  },
+};

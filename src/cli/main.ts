@@ -2,13 +2,13 @@
 import { realpathSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { Command, CommanderError, Option } from 'commander';
-import { UsageError } from './terminal/errors.ts';
+import { NotChecked, UsageError } from './terminal/errors.ts';
 import { onceEach } from './terminal/once.ts';
 import { printable } from './terminal/print.ts';
 
-/** Exit codes: 0 done, 1 failed with one sentence, 2 the command line itself is wrong. */
+/** Exit codes, each but 0 with one sentence. 1: it failed, or found something. 2: it could not be asked, or not answered. */
 const FAILED = 1;
-const USAGE = 2;
+const NO_ANSWER = 2;
 
 /** Settings of the command that runs: those that share a process run one after the other. */
 let env: NodeJS.ProcessEnv = process.env;
@@ -325,9 +325,9 @@ export const run = async (args: readonly string[], settings: NodeJS.ProcessEnv):
     await program.parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE;
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : NO_ANSWER;
     process.stderr.write(printable(`payroll: ${error instanceof Error ? error.message : String(error)}\n`));
-    return error instanceof UsageError ? USAGE : FAILED;
+    return error instanceof UsageError || error instanceof NotChecked ? NO_ANSWER : FAILED;
   }
 };
 

@@ -36,11 +36,18 @@ const companyWithPast = async () => {
 const audited = async (company: { id: string }) =>
   (await findingsOf(service, company.id)).map(({ invariant, record }) => `${invariant} ${record}`);
 
-const append = async (company: { id: string }, stream: string, type: string, data: JsonObject, actor: string) => {
+const append = async (
+  company: { id: string },
+  stream: string,
+  type: string,
+  data: JsonObject,
+  actor: string,
+  more: JsonObject = {},
+) => {
   const { store } = service.service.services;
   const events = await store.readStream(stream).catch(() => []);
   const { partner_id } = service.service.firstPartner!;
-  const metadata = { company_id: company.id, partner_id, actor, occurred_at: '2026-01-05T17:00:00.000000Z' };
+  const metadata = { company_id: company.id, partner_id, actor, occurred_at: '2026-01-05T17:00:00.000000Z', ...more };
   await store.append(
     stream,
     [{ id: crypto.randomUUID(), type, data, metadata }],
@@ -187,6 +194,7 @@ describe('the audit finds', () => {
     expect(found).toEqual([
       expect.objectContaining({ invariant: 'payroll_lists_its_stubs', record: stub.id, advice }),
       expect.objectContaining({ invariant: 'journal_equals_stubs', record: stub.id, advice }),
+      expect.objectContaining({ invariant: 'ledger_is_whole', record: `pay_stub-${stub.id}`, advice }),
     ]);
     await sql.unsafe(`delete from ${live!.schema}.payroll where id = $1`, [approved.id]);
     expect(await audited(company)).toContain(`journal_equals_stubs ${approved.id}`);
@@ -250,6 +258,50 @@ describe('the audit finds', () => {
     expect(await audited(company)).toContain('one_stub_per_period payst_7planted0000000000000000000');
     expect(await audited(company)).toContain(`payroll_lists_its_stubs payst_7planted0000000000000000000`);
     expect(next.id).toBe(created!.data.payroll_id);
+  });
+
+  test('an event of another company in a record, and a record that its company does not see', async () => {
+    const [{ company, employees, rates }, other] = [await companyWithPast(), await service.company()];
+    await append(other, `employee-${employees[0]}`, 'EmployeeRevealed', { members: ['sin'] }, 'x');
+    const { sql } = service.service.foundation;
+    const [live] = await sql<{ schema: string }[]>`
+      select schema_name as schema from projection_generations where projection = 'pay-items' and status = 'live'`;
+    await sql.unsafe(`update ${live!.schema}.pay_rate set scope_id = $1 where id = $2`, [other.id, rates[1]!]);
+    const streams = [`employee-${employees[0]}`, `pay_rate-${rates[1]}`];
+    expect(await audited(company)).toEqual(
+      expect.arrayContaining(streams.map((stream) => `ledger_is_whole ${stream}`)),
+    );
+    expect(await audited(other)).toEqual([`ledger_is_whole ${streams[0]}`]);
+    expect(await payroll('audit', 'check', '--company', company.id)).toMatchObject({
+      code: 2,
+      out: expect.stringContaining(`EmployeeRevealed at revision 1 is an event of ${other.id}`),
+    });
+  });
+
+  test('all streams that cannot be read, each once, with what else there is, and exit code 2', async () => {
+    const { company, approved, stubOf, rates } = await companyWithPast();
+    const stubs = [await stubOf(approved, 0), await stubOf(approved, 1)].map(({ id }) => `pay_stub-${id}`);
+    for (const stream of stubs) await append(company, stream, 'PayStubExplained', {}, 'x', { schema_version: 99 });
+    await append(company, `pay_rate-${rates[0]}`, 'PayRateDeleted', {}, 'x');
+    const checked = await payroll('audit', 'check', '--company', company.id, '--json');
+    expect(checked).toMatchObject({ code: 2, err: expect.stringContaining('2 streams are damaged') });
+    const found = checked.out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Body);
+    const damaged = found.filter(({ invariant }) => invariant === 'ledger_is_whole');
+    expect(damaged.map(({ record }) => record).sort()).toEqual([...stubs].sort());
+    for (const which of [
+      ['--payroll', approved.id],
+      ['--company', company.id],
+    ]) {
+      const reconciled = await payroll('audit', 'reconcile', ...which);
+      expect(reconciled).toMatchObject({ code: 2, err: expect.stringContaining('2 streams are damaged') });
+      for (const stream of stubs) expect(reconciled.out).toContain(`${stream}: its events cannot be read`);
+    }
+    await append(company, `payroll-${approved.id}`, 'PayrollHeld', {}, 'x', { schema_version: 99 });
+    const reconciled = await payroll('audit', 'reconcile', '--payroll', approved.id);
+    expect(reconciled).toMatchObject({ code: 2, out: expect.stringContaining(`${approved.id}  CANNOT BE READ`) });
   });
 
   test('due work that is never done', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { comesToRest } from '../../src/audit/rest.ts';
+import { comesToRest } from '../../src/audit/unfinished.ts';
 import type { LogEvent } from '../../src/event-store/port.ts';
 import { randomFrom } from '../support/generate.ts';
 import { kindOf } from './actions.ts';

@@ -1,9 +1,10 @@
-import { checkAll, checkThese, type Finding, type Invariant } from '../../audit/invariant.ts';
+import { checkAll, checkThese, type Finding, type Invariant, LEDGER_IS_WHOLE, RESTORE } from '../../audit/invariant.ts';
 import { INVARIANTS, OF_THE_LOG } from '../../audit/invariants.ts';
 import { overTheLog } from '../../audit/over-the-log.ts';
+import { UnreadableEvent } from '../../event-store/errors.ts';
 import { say } from '../terminal/print.ts';
 import { table } from '../terminal/table.ts';
-import { type Audited, audited } from './audited.ts';
+import { type Audited, audited, makeDamage } from './audited.ts';
 import type { Company } from './company-of.ts';
 
 export interface CheckCommand {
@@ -46,18 +47,34 @@ const written = ({ invariant, company, record, what, advice }: Finding): string 
 /** Those whose subjects are a company's own. */
 const OF_A_COMPANY = INVARIANTS.filter((invariant) => !OF_THE_LOG.some((one) => one === invariant));
 
+type Looked = (invariant: Invariant, more: number) => void;
+
 /** All findings; the log is read once, however many companies there are. */
-async function* findings(
-  { services, auditOf, companies, companyOf }: Audited,
-  company: string | undefined,
-  looked: (invariant: Invariant, more: number) => void,
-): AsyncGenerator<Finding> {
+async function* findings(world: Audited, company: string | undefined, looked: Looked): AsyncGenerator<Finding> {
+  const { auditOf, companies, companyOf } = world;
   async function* chosen(): AsyncGenerator<Company[]> {
     if (company === undefined) yield* companies();
     else yield [await companyOf('company', company)];
   }
   for await (const page of chosen())
     for (const tenant of page) yield* checkAll(OF_A_COMPANY, auditOf(tenant), { onProgress: looked });
+  try {
+    yield* inTheLog(world, company, looked);
+  } catch (error) {
+    if (!(error instanceof UnreadableEvent)) throw error;
+    yield {
+      ...{ invariant: LEDGER_IS_WHOLE, company: company ?? 'all companies', subject: 'event_log', record: 'event_log' },
+      ...{ what: `${error.message}; what the log has behind it was not looked at as a whole`, advice: RESTORE },
+      isDamage: true,
+    };
+  }
+}
+
+async function* inTheLog(
+  { services, auditOf }: Audited,
+  company: string | undefined,
+  looked: Looked,
+): AsyncGenerator<Finding> {
   for await (const batch of overTheLog(OF_THE_LOG, services))
     for (const [invariant, found] of batch) {
       const byCompany = new Map<string, { tenant: Company; subjects: string[] }>();
@@ -78,8 +95,10 @@ async function* findings(
 export const auditCheck = (env: NodeJS.ProcessEnv, { company, json = false }: CheckCommand): Promise<void> =>
   audited(env, async (world) => {
     const tally = makeTally();
+    const damage = makeDamage();
     let count = 0;
     for await (const finding of findings(world, company, tally.looked)) {
+      if (!damage.isNews(finding)) continue;
       tally.found(finding);
       count += 1;
       say(json ? JSON.stringify(finding) : `${written(finding)}\n`);
@@ -92,5 +111,6 @@ export const auditCheck = (env: NodeJS.ProcessEnv, { company, json = false }: Ch
           [1, 2],
         ),
       );
+    damage.refuse();
     if (count > 0) throw new Error(`${count} finding${count === 1 ? '' : 's'}; docs/auditing.md explains each`);
   });

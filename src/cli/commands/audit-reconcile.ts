@@ -1,11 +1,11 @@
-import type { Audit } from '../../audit/invariant.ts';
+import { type Audit, DamagedStream, damageAt, type Found } from '../../audit/invariant.ts';
 import { type Reconciled, reconcilable, reconcile } from '../../audit/reconcile.ts';
 import { all, type Condition, compare } from '../../values/condition.ts';
 import { dateOf } from '../../values/dates.ts';
 import { toCents } from '../../values/money.ts';
 import { UsageError } from '../terminal/errors.ts';
 import { say } from '../terminal/print.ts';
-import { type Audited, audited } from './audited.ts';
+import { type Audited, audited, makeDamage } from './audited.ts';
 import type { Company } from './company-of.ts';
 
 export interface ReconcileCommand {
@@ -41,11 +41,16 @@ async function* chosen(world: Audited, { payroll, company, year }: ReconcileComm
 }
 
 /** What differs once everything was followed: what was in motion is looked at a second time. */
-const foundTwice = async (id: string, audit: Audit): Promise<Reconciled | undefined> => {
-  const first = await reconcile(id, audit);
-  if (!first || first.found.length === 0) return first;
-  await audit.untilFollowed();
-  return reconcile(id, audit);
+const foundTwice = async (id: string, audit: Audit): Promise<Reconciled | DamagedStream | undefined> => {
+  try {
+    const first = await reconcile(id, audit);
+    if (!first || first.found.length === 0) return first;
+    await audit.untilFollowed();
+    return await reconcile(id, audit);
+  } catch (error) {
+    if (error instanceof DamagedStream) return error;
+    throw error;
+  }
 };
 
 /** What cannot hold together. @throws UsageError */
@@ -61,10 +66,20 @@ const checkOptions = ({ payroll, company, year }: ReconcileCommand): void => {
 export const auditReconcile = (env: NodeJS.ProcessEnv, options: ReconcileCommand): Promise<void> => {
   checkOptions(options);
   return audited(env, async (world) => {
+    const damage = makeDamage();
+    const list = (found: readonly Found[]): void => {
+      for (const { record, what, advice } of found.filter(damage.isNews))
+        say(`    ${record}: ${what}\n    to do: ${advice}`);
+    };
     let agreed = 0;
     let differing = 0;
     for await (const [id, audit] of chosen(world, options)) {
       const result = await foundTwice(id, audit);
+      if (result instanceof DamagedStream) {
+        say(`${id}  CANNOT BE READ`);
+        list([damageAt(id, result)]);
+        continue;
+      }
       // Of what is posted and not read only the ledger tells the year.
       if (options.year !== undefined && result && !result.payroll.pay_date.startsWith(options.year)) continue;
       if (!result) {
@@ -75,11 +90,12 @@ export const auditReconcile = (env: NodeJS.ProcessEnv, options: ReconcileCommand
       say(
         `${id}  ${payroll.pay_date}  ${stubs} pay stub${stubs === 1 ? '' : 's'}, ${toCents(total)}  ${found.length === 0 ? 'agrees' : 'DIFFERS'}`,
       );
-      for (const { record, what, advice } of found) say(`    ${record}: ${what}\n    to do: ${advice}`);
+      list(found);
       if (found.length === 0) agreed += 1;
       else differing += 1;
     }
     say(`${agreed + differing} payroll${agreed + differing === 1 ? '' : 's'} reconciled, ${agreed} agree`);
+    damage.refuse();
     if (differing > 0) throw new Error(`${differing} payroll${differing === 1 ? ' does' : 's do'} not agree`);
   });
 };

@@ -1,4 +1,4 @@
-import type { Audit } from '../../audit/invariant.ts';
+import type { Audit, Found } from '../../audit/invariant.ts';
 import { unfinishedOf } from '../../audit/unfinished.ts';
 import { START } from '../../event-store/port.ts';
 import type { State } from '../../kernel/definition/resource.ts';
@@ -6,6 +6,7 @@ import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { assemble } from '../../main.ts';
 import { all } from '../../values/condition.ts';
 import { attached } from '../terminal/attach.ts';
+import { NotChecked } from '../terminal/errors.ts';
 import { type Company, companyOf } from './company-of.ts';
 
 /** What an audit reads: the database and event store of a service that may be running. */
@@ -60,6 +61,34 @@ export const audited = (env: NodeJS.ProcessEnv, command: (audited: Audited) => P
       companyOf: (object, id) => companyOf(store, object, id),
     });
   });
+
+/** Damaged streams that are listed. A log that lost a part of it has more of them than anybody reads. */
+const MOST_DAMAGED = 1_000;
+
+/** The damaged streams that an audit has met. */
+export const makeDamage = () => {
+  const streams = new Set<string>();
+  return {
+    /** Whether a finding is to be told: each damaged stream is, once. @throws NotChecked when there are too many */
+    isNews: ({ isDamage, record }: Pick<Found, 'isDamage' | 'record'>): boolean => {
+      if (!isDamage) return true;
+      if (streams.has(record)) return false;
+      if (streams.size === MOST_DAMAGED)
+        throw new NotChecked(
+          `more than ${MOST_DAMAGED} streams of the event log are damaged; the first ${MOST_DAMAGED} are listed, and the audit ended there`,
+        );
+      streams.add(record);
+      return true;
+    },
+    /** Says at the end that not all was checked. @throws NotChecked when a stream is damaged */
+    refuse: (): void => {
+      if (streams.size > 0)
+        throw new NotChecked(
+          `${streams.size} stream${streams.size === 1 ? ' is' : 's are'} damaged, of which nothing else was checked; docs/auditing.md says what to do`,
+        );
+    },
+  };
+};
 
 /** How long the processes may take to follow. */
 const FOLLOWED_ms = 30_000;

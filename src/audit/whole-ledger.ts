@@ -1,0 +1,105 @@
+import type { LogEvent, StreamEvent } from '../event-store/port.ts';
+import { inTurns } from '../kernel/changes/in-turns.ts';
+import { isUnreadable } from '../kernel/changes/reading.ts';
+import { parseStream } from '../kernel/definition/resource.ts';
+import type { Services } from '../kernel/definition/services.ts';
+import { groupBy } from '../values/group.ts';
+import { type Audit, type Found, LEDGER_IS_WHOLE, streamIn } from './invariant.ts';
+import { type InTheLog, inTheLogOf, type LogInvariant } from './over-the-log.ts';
+
+/**
+ * The events of a record are all of the company whose record it is. Nobody reads an event by its own company: read models
+ * go by the first one of its stream. So one that was altered in the store shows nowhere else.
+ */
+
+/** Streams whose first event is remembered, so that memory does not grow with the log; of others it is read again. */
+const MOST_REMEMBERED = 100_000;
+
+type Whose = Omit<InTheLog, 'subject'>;
+
+const whoseIs = ({ metadata: { company_id = '', partner_id = '' } }: Pick<StreamEvent, 'metadata'>): Whose => ({
+  company_id,
+  partner_id,
+});
+
+const keyOf = ({ partner_id, company_id }: Whose): string => `${partner_id}/${company_id}`;
+
+const startPass: LogInvariant['startPass'] = (services) => {
+  const { store, registry } = services;
+  const companies = new Map<string, Whose>();
+  const firsts = new Map<string, Whose>();
+  const remember = (event: StreamEvent): void => {
+    const whose = whoseIs(event);
+    const known = companies.get(keyOf(whose)) ?? whose;
+    companies.set(keyOf(known), known);
+    firsts.set(event.stream, known);
+  };
+  const recall = async (stream: string): Promise<void> => {
+    try {
+      const [first] = await store.readStream(stream, { limit: 1 });
+      if (first) remember(first);
+    } catch (error) {
+      // Of a stream that has lost its first event: it is looked at as one of the events' own companies.
+      if (!isUnreadable(error)) throw error;
+    }
+  };
+  return async (events) => {
+    const ofRecords = events.filter(({ stream }) => registry.get(parseStream(stream).object)?.scope === 'company');
+    const begun = ofRecords.filter(({ revision }) => revision === 0n);
+    for (const event of begun) remember(event);
+    const unknown = new Set(ofRecords.map(({ stream }) => stream).filter((stream) => !firsts.has(stream)));
+    await inTurns([...unknown], recall);
+    const found = new Map<string, InTheLog>();
+    const add = (whose: Whose, subject: string) => found.set(`${keyOf(whose)}/${subject}`, { ...whose, subject });
+    for (const { stream, metadata } of ofRecords) {
+      const [first, own] = [firsts.get(stream), whoseIs({ metadata })];
+      if (first && keyOf(first) === keyOf(own)) continue;
+      if (first) add(first, stream);
+      add(own, stream);
+    }
+    for (const event of await unread(begun, services)) add(whoseIs(event), event.stream);
+    for (const stream of firsts.keys()) {
+      if (firsts.size <= MOST_REMEMBERED) break;
+      firsts.delete(stream);
+    }
+    return [...found.values()];
+  };
+};
+
+/** The streams, by their first events, whose record is not read as one of their company's. */
+const unread = async (begun: readonly LogEvent[], { read }: Services): Promise<LogEvent[]> => {
+  const groups = groupBy(begun, (event) => `${parseStream(event.stream).object}/${keyOf(whoseIs(event))}`);
+  const found: LogEvent[] = [];
+  for (const group of groups.values()) {
+    const { object } = parseStream(group[0]!.stream);
+    const ids = group.map(({ stream }) => parseStream(stream).id);
+    const there = await read.existing(object, whoseIs(group[0]!), 'id', ids);
+    found.push(...group.filter(({ stream }) => !there.has(parseStream(stream).id)));
+  }
+  return found;
+};
+
+export const ledgerIsWhole: LogInvariant = {
+  name: LEDGER_IS_WHOLE,
+  says: 'The events of a record can be read, and are all of the company whose record it is.',
+  startPass,
+  subjects: inTheLogOf(startPass),
+  inspect: async (streams, audit) =>
+    (await inTurns(streams, async (stream) => ((await isHidden(stream, audit)) ? [hidden(stream, audit)] : []))).flat(),
+};
+
+/** Whether the ledger has a record that its company does not see. */
+const isHidden = async (stream: string, audit: Audit): Promise<boolean> => {
+  const { object, id } = parseStream(stream);
+  const { aggregate } = await streamIn(stream, audit);
+  if (!aggregate.get(object, id)) return false;
+  return !(await audit.services.read.existing(object, audit.tenant, 'id', [id])).has(id);
+};
+
+const hidden = (stream: string, { tenant }: Audit): Found => ({
+  subject: stream,
+  record: stream,
+  what: `it is a record of ${tenant.company_id} by its events, and is not read as one`,
+  advice:
+    'before anything else, find out by a backup whether its events were altered; where they were not, rebuild the read model with `payroll projections rebuild`',
+});
