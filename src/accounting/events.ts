@@ -189,6 +189,31 @@ export const journalEntryExportBegun = defineEvent({
   data: z.strictObject(where),
 });
 
+export const journalEntryExportNamed = defineEvent({
+  type: 'JournalEntryExportNamed',
+  version: 1,
+  says: 'What accounting codes and tags of a journal entry are at a provider that it is about to be written to; what reverses it goes to the same.',
+  data: z.strictObject({
+    ...where,
+    accounts: z
+      .record(z.string(), z.strictObject({ id: z.string(), code: z.string().nullable(), is_bank: z.boolean() }))
+      .meta({ description: 'Accounts, by ids of accounting codes' }),
+    tags: z
+      .record(
+        z.string(),
+        z
+          .strictObject({
+            id: z.string(),
+            group_id: z.string().nullable(),
+            kind: z.enum(['category', 'department', 'project']),
+          })
+          .nullable(),
+      )
+      .meta({ description: 'Values of dimensions, by ids of tags; null where the provider does not know it' }),
+  }),
+  touches: 'nothing',
+});
+
 export const journalEntryExported = defineEvent({
   type: 'JournalEntryExported',
   version: 1,

@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto';
 import { journalEntryExportBegun, journalEntryExported } from '../accounting/events.ts';
 import { exportOf, isWhole, journalEntry } from '../accounting/journal-entry.ts';
-import { codesMeant } from '../accounting/merge.ts';
-import type { JournalRow } from '../accounting/posting.ts';
 import type { TaskInHand } from '../kernel/calls/task-kind.ts';
 import { appendTo, readEvents } from '../kernel/changes/execute.ts';
 import { loadRecords } from '../kernel/changes/remembered.ts';
 import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
-import { isObject, objectOf, textIf, textOf, textOrNull } from '../values/json.ts';
+import { ProviderRefused } from '../kernel/definition/services.ts';
+import { textOf } from '../values/json.ts';
 import { type Problem, refused } from '../values/problem.ts';
 import type { Asking, Books, Entry, EntryRow } from './books/model.ts';
-import { DIMENSIONS, type Dimension, LABELS, type ProviderName } from './books/provider-names.ts';
+import { LABELS, type ProviderName } from './books/provider-names.ts';
+import { type EntryNames, namesFor, namesNow, noteNames } from './entry-names.ts';
 import type { Synchronized, SyncInput } from './sync.ts';
 
 /**
@@ -50,19 +50,28 @@ export const exportEntry = async (id: string, books: Books, asking: Asking, task
     now.reversed_by_id ? leftElsewhere(now, await exportEntry(now.reversed_by_id, books, asking, task), task) : done;
   const isHere = before?.realm_id === realm_id;
   if (isHere && before.reference !== null) return behindIt(entry, { result: { id } });
-  const made = await entryFor(entry, task);
+  const where = { provider, realm_id };
+  const names = await namesFor(entry, where, task);
+  const made = entryWith(entry, names, provider);
   if ('problem' in made) return { result: { problem: made.problem } };
   const refusal = books.refuses(made);
   if (refusal) return { result: { problem: notExported(entry, refusal.en, refusal.fr) } };
-  const key = keyFor(made, `${id}/${provider}/${realm_id}`);
+  const keyOf = (written: Entry) => keyFor(written, `${id}/${provider}/${realm_id}`);
   // Only the last books are remembered: an employer may have gone to others, and back.
   let reference = before ? await books.find(made, asking) : undefined;
   if (reference === undefined) {
-    const begun = journalEntryExportBegun({ provider, realm_id });
+    if (!entry.reverses_id) await noteNames(entry, names, where, keyOf(made), task);
+    const begun = journalEntryExportBegun(where);
     if (!isHere) await appendTo(stream, 'export_begun', origin, services, async () => [begun]);
-    reference = await books.write(made, key, asking);
+    reference = await books.write(made, keyOf(made), asking).catch(async (error: unknown) => {
+      // An account that the entry went to may be gone there: then what its code is linked to now is in its place.
+      const other =
+        isRefusal(error) && entry.reverses_id ? entryWith(entry, await namesNow(entry, task), provider) : made;
+      if ('problem' in other || sameEntry(other, made) || books.refuses(other)) throw error;
+      return books.write(other, keyOf(other), asking);
+    });
   }
-  const exported = journalEntryExported({ provider, realm_id, reference });
+  const exported = journalEntryExported({ ...where, reference });
   const { aggregate, position } = await appendTo(stream, 'exported', origin, services, async (loaded) => {
     const there = exportOf(loaded.aggregate.get(journalEntry.object, id) ?? entry, provider);
     return there?.realm_id === realm_id && there.reference !== null ? [] : [exported];
@@ -105,67 +114,33 @@ const notExported = ({ title }: Posted, en: string, fr: string): Problem =>
 const keyFor = (entry: Entry, of: string): string =>
   hash('sha256', `${of}/${JSON.stringify(entry)}`, 'hex').slice(0, 36);
 
+const sameEntry = (a: Entry, b: Entry): boolean => JSON.stringify(a) === JSON.stringify(b);
+
 /** What is unique in an id: the end of it. */
 const MARK_CHARS = 16;
 
 /** An entry with what its provider calls its accounts and tags. */
-const entryFor = async (entry: Posted, task: Task): Promise<Entry | { problem: Problem }> => {
-  const { services, origin, input } = task;
-  const { provider } = input;
-  const rows = entry.journal_entry_rows;
-  const ids = (of: (row: JournalRow) => readonly string[]) => [...new Set(rows.flatMap(of))];
-  const [codes, tags] = await Promise.all([
-    codesMeant(
-      ids(({ accounting_code_id }) => (accounting_code_id === null ? [] : [accounting_code_id])),
-      services,
-      origin.tenant,
-    ),
-    services.read.getMany(
-      'tag',
-      origin.tenant,
-      ids(({ tag_ids }) => tag_ids),
-    ),
-  ]);
-  const groupIds = [...new Set([...tags.values()].map(({ tag_group_id }) => textOf(tag_group_id)))];
-  const groups = await services.read.getMany('tag_group', origin.tenant, groupIds);
+const entryWith = (entry: Posted, names: EntryNames, provider: ProviderName): Entry | { problem: Problem } => {
+  const label = LABELS[provider];
   const found: EntryRow[] = [];
-  for (const row of rows) {
-    const code = codes.get(row.accounting_code_id ?? '');
-    const account = code?.accounts?.[provider];
-    const label = LABELS[provider];
-    if (!code || !account)
+  for (const { title, accounting_code_id, debit, credit, tag_ids } of entry.journal_entry_rows) {
+    const account = names.accounts.get(accounting_code_id ?? '');
+    if (!account)
       return {
         problem: notExported(
           entry,
-          `the row "${row.title}" is booked on no accounting code that is linked to an account in ${label}`,
-          `la ligne « ${row.title} » n'est inscrite à aucun code comptable lié à un compte dans ${label}`,
+          `the row "${title}" is booked on no accounting code that is linked to an account in ${label}`,
+          `la ligne « ${title} » n'est inscrite à aucun code comptable lié à un compte dans ${label}`,
         ),
       };
-    found.push({
-      title: row.title,
-      account: { id: account.id, code: account.code, isBank: code.type === 'bank' },
-      debit: row.debit,
-      credit: row.credit,
-      // A dimension that the provider does not know stays in our books.
-      tags: row.tag_ids.flatMap((id) => {
-        const tag = tags.get(id);
-        const group = groups.get(textIf(tag?.tag_group_id) ?? '');
-        const [own, its] = [standingAt(tag, provider), standingAt(group, provider)];
-        return own?.id && its?.type ? [{ id: own.id, group_id: its.id ?? null, kind: its.type }] : [];
-      }),
-    });
+    const { id, code, is_bank: isBank } = account;
+    const tags = tag_ids.flatMap((tag) => names.tags.get(tag) ?? []);
+    found.push({ title, account: { id, code, isBank }, debit, credit, tags });
   }
   const day = textOf(entry.posted_on).slice(0, 10);
   return { mark: `PL-${entry.id.slice(-MARK_CHARS)}`, title: textOf(entry.title), date: day, rows: found };
 };
 
-interface Standing {
-  id: string | null;
-  type: Dimension | undefined;
-}
-
-const standingAt = (record: { integrations?: unknown } | undefined, provider: ProviderName): Standing | undefined => {
-  const own = objectOf(record?.integrations)[provider];
-  if (!isObject(own)) return undefined;
-  return { id: textOrNull(own.id), type: DIMENSIONS.find((one) => one === own.type) };
-};
+/** Whether a provider refuses what an entry names, rather than giving no answer, or one that cannot be read. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ProviderRefused && error.status >= 400 && error.status < 500;

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
-import { accountingCodeLinked, journalEntryPosted, journalEntryReversed } from '../../../src/accounting/events.ts';
+import {
+  accountingCodeLinked,
+  accountingCodesMerged,
+  journalEntryPosted,
+  journalEntryReversed,
+} from '../../../src/accounting/events.ts';
 import { reversalOf } from '../../../src/accounting/reversal.ts';
 import type { Asking, Books, Entry } from '../../../src/integrations/books/model.ts';
 import { exportEntry } from '../../../src/integrations/export.ts';
-import { ProviderUnavailable } from '../../../src/kernel/definition/services.ts';
+import { ProviderRefused, ProviderUnavailable } from '../../../src/kernel/definition/services.ts';
 import type { EventData } from '../../../src/kernel/events/define.ts';
 import { newId } from '../../../src/values/ids.ts';
 import { sum } from '../../../src/values/money.ts';
@@ -67,16 +72,19 @@ const exporting = async () => {
       const act = meanwhile;
       meanwhile = async () => {};
       await act();
+      if (entry.rows.some(({ account }) => gone.has(account.id))) throw new ProviderRefused(400, 'no such account');
       here(asking).push(entry);
       return entry.mark;
     },
   };
-  const balance = (realm_id: string) =>
+  /** Of an account, by its id: debits less credits. */
+  const balance = (realm_id: string, account = 'Wages') =>
     sum(
       (written[realm_id] ?? []).flatMap(({ rows }) =>
-        rows.flatMap(({ title, debit, credit }) => (title === 'Wages' ? [debit ?? `-${credit}`] : [])),
+        rows.flatMap((row) => (row.account.id === account ? [row.debit ?? `-${row.credit}`] : [])),
       ),
     ).toFixed(2);
+  const gone = new Set<string>();
   const { signal } = new AbortController();
   const input = {
     connection_id: 'intcn_1',
@@ -93,6 +101,11 @@ const exporting = async () => {
     takeBack,
     written,
     balance,
+    wages,
+    code,
+    business_entity_id,
+    /** Accounts that are not there any more. */
+    gone,
     /** What happens at the provider's next writing, before it is done. */
     meanwhile: (act: () => Promise<void>) => {
       meanwhile = act;
@@ -180,4 +193,47 @@ test('an entry that is in old and new books when it is taken back is taken back 
       problem: { text: { fr: expect.stringContaining('(A)') } },
     });
   expect([balance('A'), balance('B')]).toEqual(['100.00', '0.00']);
+});
+
+/** The entry's code goes into another one, which is another account, and the entry is taken back. */
+const mergedAndTakenBack = async (world: Awaited<ReturnType<typeof exporting>>) => {
+  const { given, wages, code, business_entity_id, takeBack } = world;
+  const salaries = await code('expense', 'Salaries');
+  const merged = accountingCodesMerged({ business_entity_id, accounting_code_ids: [wages] });
+  await given.events('accounting_code', salaries, merged);
+  await given.deleted('accounting_code', wages);
+  await takeBack();
+};
+
+test('what reverses an entry goes to the accounts that the entry went to, whatever its codes were merged into since', async () => {
+  const world = await exporting();
+  const { given, id, reversal_id, posted, exported, balance } = world;
+  await given.events('journal_entry', id, journalEntryPosted(posted));
+  await exported(id, 'A');
+  await mergedAndTakenBack(world);
+  expect((await exported(id, 'A')).result).toEqual({ id: reversal_id });
+  expect([balance('A'), balance('A', 'Salaries'), balance('A', 'Payable')]).toEqual(['0.00', '0.00', '0.00']);
+});
+
+test('where such an account is gone in the books, what its code was merged into is in its place', async () => {
+  const world = await exporting();
+  const { given, id, reversal_id, posted, exported, balance, gone } = world;
+  await given.events('journal_entry', id, journalEntryPosted(posted));
+  await exported(id, 'A');
+  await mergedAndTakenBack(world);
+  gone.add('Wages');
+  expect((await exported(id, 'A')).result).toEqual({ id: reversal_id });
+  expect([balance('A', 'Salaries'), balance('A', 'Payable')]).toEqual(['-100.00', '0.00']);
+});
+
+test('an entry that is first exported after the merge goes to the code that is left', async () => {
+  const world = await exporting();
+  const { given, id, posted, exported, balance, wages, code, business_entity_id } = world;
+  await given.events('journal_entry', id, journalEntryPosted(posted));
+  const salaries = await code('expense', 'Salaries');
+  const merged = accountingCodesMerged({ business_entity_id, accounting_code_ids: [wages] });
+  await given.events('accounting_code', salaries, merged);
+  await given.deleted('accounting_code', wages);
+  await exported(id, 'A');
+  expect([balance('A'), balance('A', 'Salaries')]).toEqual(['0.00', '100.00']);
 });
