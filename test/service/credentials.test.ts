@@ -113,7 +113,7 @@ describe('the secrets of a partner', () => {
     expect(listed.out).toContain('for good');
     expect(listed.out).not.toContain(old.id);
     const unknown = await run('secrets', 'ptn_01K2ZQ7M4T8W3N5R6V9X0Y1A2B');
-    expect([unknown.code, unknown.out]).toEqual([1, 'payroll: there is no partner ptn_01K2ZQ7M4T8W3N5R6V9X0Y1A2B\n']);
+    expect([unknown.code, unknown.out]).toEqual([2, 'payroll: there is no partner ptn_01K2ZQ7M4T8W3N5R6V9X0Y1A2B\n']);
   });
 
   test('are issued from the command line only where they can be kept: DATA_DIR is made, or nothing is issued', async () => {

@@ -77,6 +77,8 @@ test('payroll 15, business entity verification 3 to 6: an employer is onboarding
   expect((await verification()).data).toMatchObject({ status: 'approved', failure_reasons: [] });
   const late = await run('employer', 'fail', entity, '--reason', 'Too late', '--note', 'None');
   expect([late.code, late.said]).toEqual([1, expect.stringContaining('The business entity is approved already.')]);
+  const none = await run('employer', 'verify', 'be_none', '--note', 'None');
+  expect([none.code, none.said]).toEqual([2, expect.stringContaining('there is no business entity be_none')]);
   expect((await types()).filter((type: string) => type.startsWith('business_verification'))).toEqual([]);
   expect((await company.request('GET', path)).body.data.status).toBe('approved');
   expect((await company.request('GET', '/business_entities/be_01K2ZQ7M4T8W3N5R6V9X0Y1A2B/verification')).status).toBe(

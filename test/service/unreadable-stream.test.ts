@@ -38,6 +38,6 @@ test('an import into a company whose stream cannot be read says why, and one int
 
 test('a history that cannot be read has no heading', async () => {
   expect(await run('audit', 'stream', company.id)).toEqual({ code: 1, out: '', err: CUT });
-  const err = 'payroll: stream employee-emp_none has no events\n';
-  expect(await run('audit', 'stream', 'emp_none')).toEqual({ code: 1, out: '', err });
+  const err = 'payroll: there is no stream employee-emp_none\n';
+  expect(await run('audit', 'stream', 'emp_none')).toEqual({ code: 2, out: '', err });
 });

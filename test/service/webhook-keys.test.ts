@@ -140,9 +140,9 @@ test('an operator rotates and revokes keys from the command line', async () => {
   expect(listed.out).toContain(old);
   expect((await run('revoke', hook.id, old)).code).toBe(0);
   const again = await run('revoke', hook.id, old);
-  expect([again.code, again.out]).toEqual([1, `payroll: webhook ${hook.id} has no valid key ${old}\n`]);
+  expect([again.code, again.out]).toEqual([2, `payroll: webhook ${hook.id} has no valid key ${old}\n`]);
   const unknown = await run('keys', 'whk_01K2ZQ7M4T8W3N5R6V9X0Y1A2B');
-  expect([unknown.code, unknown.out]).toEqual([1, 'payroll: there is no webhook whk_01K2ZQ7M4T8W3N5R6V9X0Y1A2B\n']);
+  expect([unknown.code, unknown.out]).toEqual([2, 'payroll: there is no webhook whk_01K2ZQ7M4T8W3N5R6V9X0Y1A2B\n']);
   await until(async () => (await ask('GET', hook.keys)).body.data.length === 1);
   await hook.end();
 });

@@ -1,4 +1,5 @@
 import { dump } from 'js-yaml';
+import { StreamNotFound } from '../../event-store/errors.ts';
 import type { EventStore, StreamEvent } from '../../event-store/port.ts';
 import { streamOf } from '../../kernel/definition/resource.ts';
 import { type PersonalKeys, type Sealed, sealedSchema } from '../../kernel/events/keys.ts';
@@ -34,7 +35,9 @@ const streamNamed = (name: string): string => {
 
 async function* pagesOf(store: EventStore, stream: string): AsyncGenerator<StreamEvent[]> {
   for (let from = 0n; ; ) {
-    const events = await store.readStream(stream, { from, limit: PAGE });
+    const events = await store.readStream(stream, { from, limit: PAGE }).catch((error: unknown) => {
+      throw error instanceof StreamNotFound ? new UsageError(`there is no stream ${stream}`) : error;
+    });
     if (events.length > 0) yield events;
     if (events.length < PAGE) return;
     from = events.at(-1)!.revision + 1n;

@@ -5,7 +5,6 @@ import { form } from '../../forms/form.ts';
 
 import { type Action, act } from '../../kernel/calls/actions.ts';
 import { operatorOrigin } from '../../kernel/changes/operator.ts';
-import { streamOf } from '../../kernel/definition/resource.ts';
 import { assemble } from '../../main.ts';
 import { releaseOverdue } from '../../payments/actions.ts';
 import type { Json } from '../../values/json.ts';
@@ -14,6 +13,7 @@ import { attached } from '../terminal/attach.ts';
 import { UsageError } from '../terminal/errors.ts';
 import { noted } from '../terminal/noted.ts';
 import { say } from '../terminal/print.ts';
+import { companyOf } from './company-of.ts';
 
 /** Does an action on a company's record on behalf of the operator. A problem becomes the error of the command. */
 export const operate = <B extends Json, F, O extends string>(
@@ -28,9 +28,7 @@ export const operate = <B extends Json, F, O extends string>(
     const { object, prefix } = declared.on;
     if (!id.startsWith(`${prefix}_`))
       throw new UsageError(`${id} is not the id of a ${object}: these begin with ${prefix}_`);
-    const [first] = await services.store.readStream(streamOf(object, id), { limit: 1 });
-    const { partner_id = '', company_id } = first!.metadata;
-    const origin = operatorOrigin({ partner_id, ...(company_id === undefined ? {} : { company_id }) }, services);
+    const origin = operatorOrigin(await companyOf(services.store, object, id), services);
     const { position } = await act(declared, id, { origin, services, body }).catch((error: unknown) => {
       throw error instanceof Problem ? new Error(error.text.en) : error;
     });

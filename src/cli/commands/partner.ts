@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import type { Foundation } from '../../foundation.ts';
 import { isVisible, textSchema } from '../../kernel/definition/schemas.ts';
 import { proveKept, writePrivate } from '../../platform/first-partner.ts';
 import { MOST_OVERLAP_minutes } from '../../platform/partner-secret.ts';
@@ -52,11 +53,17 @@ const keepPrivately = async (dataDir: string, name: string, kept: object, what: 
 
 const ACTOR = 'operator:cli';
 
+/** The valid secrets of a partner, which always has one. @throws UsageError when there is no such partner */
+const secretsOf = async (partner_id: string, { listSecrets }: Foundation['credentials']) => {
+  const secrets = await listSecrets(partner_id);
+  if (secrets.length === 0) throw new UsageError(`there is no partner ${partner_id}`);
+  return secrets;
+};
+
 /** `payroll partner secrets`: the valid ones, with when they were made and last used and until when they are valid. */
 export const listSecrets = (env: NodeJS.ProcessEnv, partner_id: string): Promise<void> =>
   attached(env, async ({ credentials }) => {
-    const secrets = await credentials.listSecrets(partner_id);
-    if (secrets.length === 0) throw new Error(`there is no partner ${partner_id}`);
+    const secrets = await secretsOf(partner_id, credentials);
     const rows = secrets.map(({ id, created_at, last_used_at, expires_at }) => [
       id,
       created_at,
@@ -75,7 +82,7 @@ export const rotateSecret = (
   if (!/^\d{1,5}$/.test(overlap) || Number(overlap) > MOST_OVERLAP_minutes)
     throw new UsageError(`--overlap must be whole minutes from 0 to ${MOST_OVERLAP_minutes}`);
   return attached(env, async ({ credentials, config }) => {
-    if ((await credentials.listSecrets(partner_id)).length === 0) throw new Error(`there is no partner ${partner_id}`);
+    await secretsOf(partner_id, credentials);
     if (!process.stdout.isTTY) await proveKept(config.dataDir);
     const request = { partner_id, seed: randomUUID(), overlap_minutes: Number(overlap), actor: ACTOR };
     const { id, secret, others_expire_at } = await credentials.issueSecret(request);
@@ -90,6 +97,8 @@ export const rotateSecret = (
 /** `payroll partner revoke`: ends a secret on all processes at once. */
 export const revokeSecret = (env: NodeJS.ProcessEnv, partner_id: string, id: string): Promise<void> =>
   attached(env, async ({ credentials }) => {
+    if (!(await secretsOf(partner_id, credentials)).some((secret) => secret.id === id))
+      throw new UsageError(`partner ${partner_id} has no valid secret ${id}`);
     await credentials.revokeSecret({ partner_id, id, actor: ACTOR });
     say(`secret ${id} was revoked`);
   });

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { link, open, readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { readConfig } from '../../config.ts';
 import { makeFolder } from '../../database/make-folder.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
@@ -19,6 +17,7 @@ import {
   type ListedFile,
   lastOf,
   type MadeFile,
+  NoSuchFile,
 } from '../../processes/payments/decided-files.ts';
 import {
   fileTakenUp,
@@ -36,6 +35,7 @@ import { sum, toCents, toText } from '../../values/money.ts';
 import { attached } from '../terminal/attach.ts';
 import { UsageError } from '../terminal/errors.ts';
 import { noted } from '../terminal/noted.ts';
+import { placeFile } from '../terminal/place-file.ts';
 import { say } from '../terminal/print.ts';
 import { table } from '../terminal/table.ts';
 import { operate } from './employer.ts';
@@ -56,7 +56,11 @@ export const operated = (env: NodeJS.ProcessEnv, command: (operated: Operated) =
     await foundation.models.start({ feed: false });
     const { services } = assemble(foundation, '');
     const rows = await foundation.sql<{ partner_id: string }[]>`select partner_id from partners order by partner_id`;
-    await command({ services, originator, partners: rows.map(({ partner_id }) => partner_id) });
+    await command({ services, originator, partners: rows.map(({ partner_id }) => partner_id) }).catch(
+      (error: unknown) => {
+        throw error instanceof NoSuchFile ? new UsageError(error.message) : error;
+      },
+    );
   });
 
 /**
@@ -73,13 +77,13 @@ export const writeFiles = (
     });
     if (again !== undefined) {
       const file = await fileAgain(fileNumber(again), originator.id, services);
-      return report(await placeFile(file, originator.id, to), file);
+      return report(await placeFile(nameOf(file, originator.id), file.text, to), file);
     }
     let first = firstNumber === undefined ? undefined : fileNumber(firstNumber);
     await refuseUnknownFiles(to, first, originator.id, services);
     let written = 0;
     const write = async (file: MadeFile): Promise<void> => {
-      const path = await placeFile(file, originator.id, to);
+      const path = await placeFile(nameOf(file, originator.id), file.text, to);
       await fileWasWritten(file.number, originator.id, services);
       report(path, file);
       written += 1;
@@ -182,35 +186,12 @@ const fileNumber = (text: string): number => {
   return Number(text);
 };
 
+/** What a file for the bank is called. */
+const nameOf = ({ number }: MadeFile, originator_id: string): string =>
+  `${originator_id}-${String(number).padStart(4, '0')}.txt`;
+
 const report = (path: string, { number, payments, debits, credits }: MadeFile): void =>
   say(`file ${number}: ${payments} payments, debits of ${toCents(debits)}, credits of ${toCents(credits)}: ${path}`);
-
-/** Writes a file to the folder, atomically. A file of this name that is there already is not changed: it must be the same. */
-const placeFile = async ({ number, text }: MadeFile, originator_id: string, folder: string): Promise<string> => {
-  const path = join(folder, `${originator_id}-${String(number).padStart(4, '0')}.txt`);
-  // A random name: containers that share the folder have processes with the same ids.
-  const part = `${path}.${randomUUID()}.part`;
-  const file = await open(part, 'wx', 0o600);
-  try {
-    await file.writeFile(text, 'latin1');
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  try {
-    // Unlike rename, link does not replace a file that exists.
-    await link(part, path);
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
-    if ((await readFile(path, 'latin1')) !== text)
-      throw new Error(`${path} exists with other contents: move it away, and run the command again`);
-  } finally {
-    await rm(part, { force: true });
-  }
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
-  return path;
-};
 
 interface Unfit {
   payment: RecordOf<'payment'>;

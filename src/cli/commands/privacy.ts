@@ -1,3 +1,4 @@
+import { StreamNotFound } from '../../event-store/errors.ts';
 import type { Foundation } from '../../foundation.ts';
 import { forgetAnswers } from '../../http/requests/idempotency-keys.ts';
 import type { ResourceDefinition } from '../../kernel/definition/resource.ts';
@@ -44,7 +45,10 @@ const allReadable = async ({ store, models }: Foundation): Promise<boolean> =>
  */
 const found = async (foundation: Foundation, id: string): Promise<Person> => {
   const { store, models } = foundation;
-  const person = await personOf(store, definitionOf(id), id);
+  const definition = definitionOf(id);
+  const person = await personOf(store, definition, id).catch((error: unknown) => {
+    throw error instanceof StreamNotFound ? new UsageError(`there is no ${definition.object} ${id}`) : error;
+  });
   // Where no service runs, this process follows the log itself.
   await models.start();
   if (!(await allReadable(foundation)))

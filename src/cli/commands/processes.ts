@@ -10,6 +10,7 @@ import { UsageError } from '../terminal/errors.ts';
 import { noted } from '../terminal/noted.ts';
 import { say } from '../terminal/print.ts';
 import { table } from '../terminal/table.ts';
+import { companyOf } from './company-of.ts';
 
 /** Failing work of companies that is listed, at most; where there is more, the command says so and fails. */
 const MOST_LISTED = 1_000;
@@ -76,7 +77,7 @@ export interface RetryOptions {
 
 /** `payroll processes retry`: retries the failed work of a company now, also what was given up. */
 export const retryProcesses = (env: NodeJS.ProcessEnv, { company, manager }: RetryOptions): Promise<void> =>
-  attached(env, async ({ sql }) => {
+  attached(env, async ({ sql, store }) => {
     const state = postgresManagerStore(sql, CHANNEL);
     await checkManager(state, manager);
     const which = manager === undefined ? { scope: company } : { scope: company, manager };
@@ -86,8 +87,10 @@ export const retryProcesses = (env: NodeJS.ProcessEnv, { company, manager }: Ret
     const failing = (await state.failing(MOST_LISTED, company)).filter(
       (one) => (manager ?? one.manager) === one.manager,
     );
-    if (failing.length === 0)
+    if (failing.length === 0) {
+      await companyOf(store, company.startsWith('cmp_') ? 'company' : 'partner', company);
       throw new Error(`${company} has no failed work; payroll processes list shows which companies have`);
+    }
     say(
       `the failed work of ${company} is being tried at this moment; payroll processes list shows whether it fails again`,
     );
@@ -111,7 +114,7 @@ export const skipProcesses = (
       (one) => one.event_id === event && (manager ?? one.manager) === one.manager,
     );
     if (failing.length === 0)
-      throw new Error(
+      throw new UsageError(
         `no work of ${company} fails at event ${event}; payroll processes list shows the events that fail`,
       );
     for (const one of failing) {

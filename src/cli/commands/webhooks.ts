@@ -19,7 +19,7 @@ import { table } from '../terminal/table.ts';
 const found = async (id: string, services: Services): Promise<RecordOf<'webhook'>> => {
   const { aggregate } = await loadStream(streamOf('webhook', id), services);
   const state = aggregate.get('webhook', id);
-  if (!state) throw new Error(`there is no webhook ${id}`);
+  if (!state) throw new UsageError(`there is no webhook ${id}`);
   return state;
 };
 
@@ -74,7 +74,7 @@ export const rotate = (env: NodeJS.ProcessEnv, id: string, { overlap }: { overla
 export const revoke = (env: NodeJS.ProcessEnv, id: string, key: string): Promise<void> =>
   onWebhook(env, id, async (state, services, origin) => {
     if (!keysOf(state, origin.occurred_at).some((one) => one.id === key))
-      throw new Error(`webhook ${id} has no valid key ${key}`);
+      throw new UsageError(`webhook ${id} has no valid key ${key}`);
     await act(keyRevocation, id, { origin, services, params: { webhook_key: key } });
     say(`key ${key} was revoked`);
   });

@@ -61,9 +61,14 @@ export const fileAgain = async (number: number, originator_id: string, services:
   return made.file;
 };
 
-/** The decision of a file. @throws when there is no file of this number */
+/** A number that no file of an originator has. */
+export class NoSuchFile extends Error {
+  override name = 'NoSuchFile';
+}
+
+/** The decision of a file. @throws NoSuchFile when there is no file of this number */
 export const decidedAs = async (number: number, originator_id: string, services: Services): Promise<DecidedFile> => {
-  const none = new Error(`${originator_id} has sent no file ${number}`);
+  const none = new NoSuchFile(`${originator_id} has sent no file ${number}`);
   const [first] = await eventsOf(originator_id, { limit: 1 }, services);
   if (!first || number < Number(first.data.file_number)) throw none;
   // Each number has two events: one when the file was decided, one when it was written or set aside.

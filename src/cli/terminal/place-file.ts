@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { link, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf } from '../../values/describe-error.ts';
+
+/**
+ * Writes a file to a folder, atomically. A file of this name that is there already is not changed: it must be the same.
+ *
+ * @param text of characters of one byte
+ * @returns its path
+ */
+export const placeFile = async (name: string, text: string, folder: string): Promise<string> => {
+  const path = join(folder, name);
+  // A random name: containers that share the folder have processes with the same ids.
+  const part = `${path}.${randomUUID()}.part`;
+  const file = await open(part, 'wx', 0o600);
+  try {
+    await file.writeFile(text, 'latin1');
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  try {
+    // Unlike rename, link does not replace a file that exists.
+    await link(part, path);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+    if ((await readFile(path, 'latin1')) !== text)
+      throw new Error(`${path} exists with other contents: move it away, and run the command again`);
+  } finally {
+    await rm(part, { force: true });
+  }
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+  return path;
+};
