@@ -12,6 +12,9 @@ let source: Body;
 /** On the closed payroll, and on the draft one after it. */
 let closed: Body;
 let draft: Body;
+/** What a recurring deduction of the second person is booked on, and where. */
+let dues: string;
+let site: string;
 
 beforeAll(async () => {
   service = await startTestService({ hasCommands: true });
@@ -26,6 +29,20 @@ beforeAll(async () => {
   const bonus = { earning_type: 'bonus_discretionary', custom_amount: 500, title: 'Bonus of the year' };
   source = await item('/earning_line_items', bonus);
   await item('/employer_benefit_line_items', { employer_benefit_type: 'dental', custom_amount: 80 });
+  const { id: business_entity_id } = (await of.call('GET', '/business_entities')).data[0];
+  const { id: tag_group_id } = await of.call('POST', '/tag_groups', { business_entity_id, label: 'Site' });
+  site = (await of.call('POST', '/tags', { tag_group_id, label: 'Quay' })).id;
+  const account = { business_entity_id, type: 'liability', code: '2100', title: 'Dues of the union' };
+  dues = (await of.call('POST', '/accounting_codes', account)).id;
+  await of.call('POST', '/deductions', {
+    ...{ work_assignment_id: of.assignments[1], deduction_type: 'union_dues', amount: 50, amount_type: 'fixed' },
+    ...{ frequency: 'per_payroll', effective_from: '2026-01-01', liability_accounting_code_id: dues },
+    tag_assignment: { unit: 'percentage', tag_allocations: [{ tags: [site], value: 100 }] },
+  });
+  await of.call('POST', '/earning_line_items', {
+    ...{ pay_stub_id: (await of.stubOf(first, 1)).id, earning_type: 'gratuity', custom_amount: 200 },
+    custom_tag_assignment: { unit: 'amount', tag_allocations: [{ tags: [site], value: 50 }] },
+  });
   closed = await of.approve();
   draft = await of.next();
 });
@@ -142,6 +159,25 @@ test("the employer's share of a benefit is corrected as an employer benefit", as
     data: { amount: 20, employer_benefit_type: { id: 'dental' } },
   });
   await of.call('DELETE', `/adjustments/${body.id}`).catch(() => {});
+});
+
+test('a correction is booked on the code and the tags of the line that it corrects', async () => {
+  const [from, on] = [await of.stubOf(closed, 1), await stubOf(1)];
+  const corrected = async (kind: string, type: string) => {
+    const lines = (await of.call('GET', `/${kind}_line_items?pay_stub_id=${from.id}&expand[]=tag_assignment`)).data;
+    const line = lines.find(({ data }: Body) => data[`${kind}_type`].id === type);
+    const sent = { correction_pay_stub_id: on.id, source_line_item_id: line.id, expected_amount: 10 };
+    const made = await of.call('POST', '/adjustments', sent);
+    const { id } = made.data.correction_line_item;
+    const { data } = await of.call('GET', `/${kind}_line_items/${id}?expand[]=custom_tag_assignment`);
+    await of.company.request('DELETE', `/adjustments/${made.id}`);
+    return data;
+  };
+  const tagged = (value: number) => ({ unit: 'percentage', tag_allocations: [{ tags: [site], value }] });
+  expect(await corrected('deduction', 'union_dues')).toMatchObject({
+    ...{ amount: -40, liability_accounting_code: { id: dues }, custom_tag_assignment: tagged(100) },
+  });
+  expect(await corrected('earning', 'gratuity')).toMatchObject({ amount: -190, custom_tag_assignment: tagged(25) });
 });
 
 test('2: both pay stubs belong to one work assignment; the earlier one is closed and the later one is a draft', async () => {

@@ -27,15 +27,16 @@ import { textSchema } from '../../kernel/definition/schemas.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { objectOfId, show, type View } from '../../kernel/definition/show.ts';
 import { lineItemObject } from '../../payrolls/events/pay-stub.ts';
-import { EMPTY_LINE, lineOf } from '../../payrolls/stubs/line-defaults.ts';
+import { lineOf } from '../../payrolls/stubs/line-defaults.ts';
 import { any, equal, oneOf } from '../../values/condition.ts';
 import { yearOf } from '../../values/dates.ts';
 import { isObject, type Json, type JsonObject, textIf, textOf } from '../../values/json.ts';
-import { decimal, toText } from '../../values/money.ts';
+import { toText } from '../../values/money.ts';
 import type { Issue } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import { OTHER_STUBS } from '../line-item.ts';
 import { roomIssues } from '../line-item-rules.ts';
+import { correctionOf } from './correction-line.ts';
 
 const LINE_OBJECTS = LINE_KINDS.map(lineItemObject);
 const AMOUNT = { min: '-999999', max: '999999' } as const;
@@ -280,31 +281,6 @@ function* issuesOf(candidate: State, { line, stub, ...known }: Source, aggregate
 const alreadyBy = (other: string): Text => ({
   en: `is corrected by the adjustment ${other} already: delete that one, or where its pay stub is closed, correct its correction_line_item`,
   fr: `est déjà corrigée par l'ajustement ${other} : supprimez-le, ou si son bulletin est fermé, corrigez sa correction_line_item`,
-});
-
-/** Members that a correction has from the line that it corrects. */
-const TAKEN_OVER = [
-  'type',
-  'pay_rate_id',
-  'title',
-  'title_translations',
-  'business_preset_id',
-  'remittance_account_id',
-  'custom_expense_accounting_code_id',
-  'custom_liability_accounting_code_id',
-  'custom_tag_assignment',
-] as const satisfies readonly (keyof Line)[];
-
-/** The difference is where the calculation leaves it alone: in managed_amount of a line that it did not make. */
-const correctionOf = (candidate: State, line: State & Line, stub: State): JsonObject => ({
-  ...EMPTY_LINE,
-  ...Object.fromEntries(TAKEN_OVER.map((member) => [member, line[member] ?? null])),
-  kind: line.kind,
-  managed_amount: toText(decimal(textOf(candidate.expected_amount)).minus(amountOf(line))),
-  source_adjustment_id: candidate.id,
-  pay_stub_id: stub.id,
-  payroll_id: stub.payroll_id ?? null,
-  work_assignment_id: stub.work_assignment_id ?? null,
 });
 
 /** The adjustment on a pay stub that corrects a line; the read models may not have it yet. */

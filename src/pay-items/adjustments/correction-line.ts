@@ -1,0 +1,59 @@
+import { amountOf, hoursOf } from '../../calculation/index.ts';
+import { blendedTags, tagSharesOf } from '../../calculation/model/tags.ts';
+import type { Line, TagAssignment } from '../../calculation/model/types.ts';
+import type { RecordOf, State } from '../../kernel/definition/resource.ts';
+import { EMPTY_LINE } from '../../payrolls/stubs/line-defaults.ts';
+import type { JsonObject } from '../../values/json.ts';
+import { textOf } from '../../values/json.ts';
+import { decimal, toText } from '../../values/money.ts';
+
+/** Members that a correction has from the line that it corrects. */
+const TAKEN_OVER = [
+  'type',
+  'pay_rate_id',
+  'overtime_rate_id',
+  'title',
+  'title_translations',
+  'business_preset_id',
+  'remittance_account_id',
+] as const satisfies readonly (keyof Line)[];
+
+/**
+ * What a correction is booked by is what the line was booked by, whatever the recurring item or rate behind that one says
+ * by now: a correction has none behind it.
+ */
+const bookedAs = (line: Line): JsonObject => ({
+  custom_expense_accounting_code_id:
+    line.custom_expense_accounting_code_id ?? line.managed_expense_accounting_code_id ?? null,
+  custom_liability_accounting_code_id:
+    line.custom_liability_accounting_code_id ?? line.managed_liability_accounting_code_id ?? null,
+  custom_tag_assignment: tagsByShare(line),
+});
+
+/** The tags of a line in percent, where it has dollars or hours of its own: a correction has neither. */
+const tagsByShare = (line: Line): TagAssignment | null => {
+  const assignment = line.custom_tag_assignment ?? line.managed_tag_assignment ?? null;
+  if (assignment === null || assignment.unit === 'percentage') return assignment;
+  const whole = amountOf(line).abs();
+  const hours = hoursOf(line);
+  const shares = tagSharesOf(assignment, { amount: toText(whole), hours: hours === null ? null : toText(hours) });
+  const { is_component_locked } = assignment;
+  return { ...(blendedTags([{ amount: toText(whole), shares }]) ?? assignment), is_component_locked };
+};
+
+/**
+ * The members of the line item that corrects another one.
+ *
+ * The difference is where the calculation leaves it alone: in managed_amount of a line that it did not make.
+ */
+export const correctionOf = (candidate: RecordOf<'adjustment'>, line: State & Line, stub: State): JsonObject => ({
+  ...EMPTY_LINE,
+  ...Object.fromEntries(TAKEN_OVER.map((member) => [member, line[member] ?? null])),
+  ...bookedAs(line),
+  kind: line.kind,
+  managed_amount: toText(decimal(textOf(candidate.expected_amount)).minus(amountOf(line))),
+  source_adjustment_id: candidate.id,
+  pay_stub_id: stub.id,
+  payroll_id: stub.payroll_id ?? null,
+  work_assignment_id: stub.work_assignment_id ?? null,
+});
