@@ -60,12 +60,20 @@ const hoursOf = (line: Line, { period_start, period_end }: Stub, rates: Rates): 
   const [from, to] = [textOf(period_start), textOf(period_end)];
   if (!rate || weekly === null) return known;
   // By the days that a salary is paid for: one that begins on the Monday of a period is paid as a whole.
-  const inForce = workingDays(maxDate(from, rate.effective_from), minDate(to, rate.effective_to ?? to));
-  const isWhole = inForce >= workingDays(from, to);
+  const daysOf = ({ effective_from, effective_to }: Rate): number =>
+    workingDays(maxDate(from, effective_from), minDate(to, effective_to ?? to));
+  const [own, all] = [daysOf(rate), workingDays(from, to)];
+  // Salaries that follow each other, as with a raise, pay a whole period together.
+  const following = [...new Set(rates.values())].filter(
+    (other) => other.type === 'salary' && other.work_assignment_id === rate.work_assignment_id,
+  );
+  const isWhole = own >= all || following.reduce((days, other) => days + daysOf(other), 0) === all;
   if (known !== null && !isWhole) return known;
+  const share = own < all ? decimal(own).div(all) : decimal(1);
   return toText(
     decimal(weekly)
       .times(daysBetween(from, to) + 1)
+      .times(share)
       .div(WEEK)
       .round(2),
   );

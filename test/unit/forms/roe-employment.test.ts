@@ -148,6 +148,19 @@ test('holiday pay by the hour counts as many insurable hours as it is worth, whe
   expect([values.pp1_insurable_earnings, values.block_15_total_insurable_hours]).toEqual([1580, '79.5']);
 });
 
+test('a raise within a period changes no insurable hours of it', async () => {
+  const world = await yearEnd();
+  const { employee, assignment } = await world.hired({ rate: { ...SALARY, effective_to: '2026-11-08' } });
+  const raised = { ...SALARY, rate: '60000', effective_from: '2026-11-09' };
+  await world.given.created('pay_rate', { work_assignment_id: assignment.id, ...raised });
+  await world.populated();
+  await world.paid();
+  const days = { first_day_worked: '2026-11-01', last_day_for_which_paid: '2026-11-14' };
+  const values = await world.populatedForm('roe', { effective_date: '2026-12-01', employee_id: employee.id, ...days });
+  // Two weeks of 40 hours, though a salary in 27 pays counts on 77.04 hours for each.
+  expect(values.block_15_total_insurable_hours).toBe('80');
+});
+
 test('a salary that was set to 0 for a leave without pay has no insurable hours, whatever is paid beside it', async () => {
   const world = await yearEnd();
   const { employee, assignment } = await world.hired({ rate: SALARY });
