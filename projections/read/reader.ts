@@ -112,7 +112,9 @@ class TableReader implements Reader {
   };
 
   readonly list: Reader['list'] = (object, tenant, query) =>
-    this.inTurn(tenant.company_id ?? tenant.partner_id, query, () => this.listed(object, tenant, query));
+    this.inTurn(tenant.company_id ?? tenant.partner_id, (query.page - 1) * query.per_page, () =>
+      this.listed(object, tenant, query),
+    );
 
   private async listed<K extends string>(
     object: K,

@@ -15,19 +15,16 @@ export class TooManyFarPages extends Error {
  * Reads a page of a list, at once or in its turn where it is a far one.
  *
  * @param entity the company or partner whose list it is
+ * @param passed rows that the database passes one by one for it: those before the page, or those that it counts
  * @throws TooManyFarPages when too many wait already
  */
-export type ReadPage = <T>(
-  entity: string,
-  at: { page: number; per_page: number },
-  read: () => Promise<T>,
-) => Promise<T>;
+export type ReadPage = <T>(entity: string, passed: number, read: () => Promise<T>) => Promise<T>;
 
 /** Pages of lists as this process reads them. Those far behind would take all connections, and others would wait. */
 export const farPagesInTurn = (): ReadPage => {
   const queues = makeQueues(FAR_AT_ONCE + FAR_WAITING, FAR_AT_ONCE);
-  return async (entity, { page, per_page }, read) => {
-    if ((page - 1) * per_page < FAR_ROWS) return read();
+  return async (entity, passed, read) => {
+    if (passed < FAR_ROWS) return read();
     const found = queues.join(entity, read);
     if (!found) throw new TooManyFarPages(`${FAR_WAITING} far pages of one company or partner wait already`);
     return found;

@@ -117,3 +117,21 @@ test('invalid requests are refused, and the error names the member', async () =>
   for (const path of [`${hook}/ping`, `${links.self}/redeliver`]) expect((await ask('POST', path)).status).toBe(400);
   expect((await ask('POST', `${hook}/replay`, { after_position: '0' })).status).toBe(400);
 });
+
+test('lists of a webhook with very many calls leave connections to other callers', async () => {
+  const { request } = await service.company('Neighbour');
+  await until(async () => (await listed('?status=pending')).meta.total === 0);
+  await service.database.sql`update webhook_endpoints set last_sequence = last_sequence + 1000000`;
+  const lists = await service.database.sql.begin(async (tx) => {
+    // Counting takes as long as this.
+    await tx`lock table webhook_deliveries in access exclusive mode`;
+    const asked = Array.from({ length: 6 }, () => ask('GET', `${hook}/deliveries`));
+    await until(
+      async () =>
+        (await tx`select from pg_locks where relation = 'webhook_deliveries'::regclass and not granted`).length >= 2,
+    );
+    expect((await request('GET', '/employees')).status).toBe(200);
+    return { asked };
+  });
+  for (const { status } of await Promise.all(lists.asked)) expect(status).toBe(200);
+});

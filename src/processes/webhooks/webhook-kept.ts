@@ -31,14 +31,17 @@ export const keptDeliveries = (sql: Sql): Deliveries => {
       select * from webhook_attempts t where t.delivery_id = d.id order by t.attempt desc limit 1) a on true`;
   const inTurn = farPagesInTurn();
   return {
-    list: (webhook, { status, event, resource_id }, at) => {
+    list: async (webhook, { status, event, resource_id }, { page, per_page }) => {
       const where = sql`
         webhook_id = ${webhook.id}
-        ${status === undefined ? sql`` : sql`and coalesce(outcome, 'pending') = ${status}`}
+        ${status === undefined ? sql`` : status === 'pending' ? sql`and ended_at is null` : sql`and outcome = ${status}`}
         ${event === undefined ? sql`` : sql`and event = ${event}`}
         ${resource_id === undefined ? sql`` : sql`and resource_id = ${resource_id}`}`;
-      return inTurn(webhook.partner_id, at, async () => {
-        const { page, per_page } = at;
+      // All that are kept of it are counted for the total: a month of calls, which may be millions.
+      const [told] = await sql<{ last_sequence: bigint }[]>`
+        select last_sequence from webhook_endpoints where webhook_id = ${webhook.id}`;
+      const passed = Math.max((page - 1) * per_page, Number(told?.last_sequence ?? 0n));
+      return inTurn(webhook.partner_id, passed, async () => {
         const rows = await sql<Row[]>`
           select ${columns}
           from (
