@@ -204,6 +204,13 @@ describe('hours in a file', () => {
       'lines.4.earned_on',
       'lines.4.hours',
     ]);
+    const rated = [`wage,1,,ovtrt_${rates[0]!.slice(6)},,`, 'wage,1,,,1.5,', `overtime,1,${rates[0]},,2,`];
+    const columns = 'work_assignment_id,type,hours,pay_rate_id,overtime_rate_id,rate_multiplier,earned_on';
+    const passedOver = await sendFile([columns, ...rated.map(row)].join('\n'));
+    expect([passedOver.status, Object.keys(passedOver.body.errors ?? {}).sort()]).toEqual([
+      422,
+      ['lines.2.overtime_rate_id', 'lines.3.rate_multiplier', 'lines.4.pay_rate_id'],
+    ]);
     const unplaced = await sendFile([head, row('wage,1,2020-01-01'), 'wrk_none,wage,1,'].join('\n'));
     expect(Object.keys(unplaced.body.errors).sort()).toEqual(['lines.2.earned_on', 'lines.3.work_assignment_id']);
     const french = await of.call('POST', `/payrolls/${payroll.id}/hours`, `${head}\n${row('salary,1,')}`, {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CATALOGUES } from '../../catalogues/catalogues.ts';
 import type { Upload } from '../../kernel/definition/operation.ts';
-import { dateSchema, decimalSchema, exampleId, idSchema } from '../../kernel/definition/schemas.ts';
+import { dateSchema, decimalSchema, exampleId, idSchema, refine } from '../../kernel/definition/schemas.ts';
 import { SEMICOLONS } from '../../tables/csv-dialect.ts';
 import { type CsvShape, csvPlace, readRows } from '../../tables/csv-reader.ts';
 import { issuesOf } from '../../values/issues.ts';
@@ -126,14 +126,30 @@ const TOO_MANY: Issue = {
 };
 
 /** A row of the file: its type has a column of its own. */
-const row = z.strictObject({
-  work_assignment_id: idSchema('work_assignment'),
-  type: z.enum(HOUR_TYPES),
-  hours,
-  pay_rate_id: idSchema('pay_rate').optional(),
-  overtime_rate_id: idSchema('overtime_rate').optional(),
-  rate_multiplier: multiplier.optional(),
-  earned_on: dateSchema().optional(),
+const row = z
+  .strictObject({
+    work_assignment_id: idSchema('work_assignment'),
+    type: z.enum(HOUR_TYPES),
+    hours,
+    pay_rate_id: idSchema('pay_rate').optional(),
+    overtime_rate_id: idSchema('overtime_rate').optional(),
+    rate_multiplier: multiplier.optional(),
+    earned_on: dateSchema().optional(),
+  })
+  .superRefine((given, ctx) => {
+    // In JSON its type has no such member; a rate that is passed over would pay the hours by another one.
+    const others = given.type === 'overtime' ? BY_PAY_RATE_ALONE : BY_OVERTIME_RATE_ALONE;
+    for (const member of others)
+      if (given[member] !== undefined)
+        ctx.addIssue({ code: 'custom', path: [member], ...refine(otherType(given.type)) });
+  });
+
+const BY_PAY_RATE_ALONE = ['pay_rate_id'] as const;
+const BY_OVERTIME_RATE_ALONE = ['overtime_rate_id', 'rate_multiplier'] as const;
+
+const otherType = (type: EarningType) => ({
+  en: `must be empty: hours of type ${type} are not paid by it`,
+  fr: `doit être vide : les heures de type ${type} ne sont pas payées selon cela`,
 });
 
 const SHAPE: CsvShape = {
