@@ -6,7 +6,7 @@ import type { Text } from './text.ts';
 
 /**
  * What zod found wrong, in words for the caller: which member, what is wrong with it, what would be right, in both
- * languages. A check that explains itself (`params.text`, see kernel/schemas.ts) is taken at its word.
+ * languages. A check that explains itself (`params.text`, see src/kernel/definition/schemas.ts) is taken at its word.
  */
 
 /** Issues named at most; the rest is like them. */
