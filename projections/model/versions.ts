@@ -6,7 +6,7 @@
  */
 export const VERSIONS: Readonly<Record<string, number>> = {
   journal_entry: 3,
-  payment: 3,
+  payment: 4,
   payroll: 6,
   accounting_code: 2,
   integration_connection: 2,

@@ -6,6 +6,7 @@ import { streamOf } from '../kernel/definition/resource.ts';
 import type { Services } from '../kernel/definition/services.ts';
 import { paymentFileDecided, paymentFiled, paymentUnfiled } from '../payments/events.ts';
 import { type AsideFile, asideFilesIn, asideStream, isOpen } from '../payments/file-streams.ts';
+import { isInFile } from '../payments/payment.ts';
 import { isObject, textsOf } from '../values/json.ts';
 import type { Found } from './invariant.ts';
 import { type InTheLog, inTheLogOf, type LogInvariant } from './over-the-log.ts';
@@ -69,14 +70,17 @@ const findingsOf = async (subject: string, aside: Aside, services: Services): Pr
     return set && isOpen(set) ? [] : found(whyUnreadable(error), UNREADABLE);
   }
   const { aggregate, events } = loaded;
-  const currentFile = aggregate.get('payment', id)?.file_number ?? null;
-  if (currentFile === file) {
+  const payment = aggregate.get('payment', id);
+  if (payment && isInFile(payment, { originator: { id: originator }, file_number: file })) {
     const filed = events.filter(paymentFiled.is).length;
     const removed = events.filter(paymentUnfiled.is).length;
     return filed - removed > 1 ? found(`it is in ${filed - removed} files`, TWICE) : [];
   }
-  if (currentFile !== null)
-    return found(`file ${file} of ${originator} has the payment, which says that it is in file ${currentFile}`, TWICE);
+  if (payment && payment.file_number !== null)
+    return found(
+      `file ${file} of ${originator} has the payment, which says that it is in file ${payment.file_number}${payment.file_originator_id === null ? '' : ` of ${payment.file_originator_id}`}`,
+      TWICE,
+    );
   return set && isOpen(set)
     ? []
     : found(`file ${file} of ${originator} has the payment, which says that it is in none`, LEFT);

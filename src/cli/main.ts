@@ -221,14 +221,14 @@ payments
   )
   .argument('<payment>', 'its id, pmt_…')
   .requiredOption('--note <text>', 'how it was paid; kept in the ledger')
-  .action(async (id: string, options) => (await import('./commands/payments.ts')).settlePayment(env, id, options));
+  .action(async (id: string, options) => (await import('./commands/employer.ts')).settlePayment(env, id, options));
 payments
   .command('fail')
   .description('record that a payment failed, when no file of returns says so; then it can be made again')
   .argument('<payment>', 'its id, pmt_…')
   .requiredOption('--reason <reason>', 'a reason that a bank gives, such as account_closed; the employer sees it')
   .requiredOption('--note <text>', 'the grounds; kept in the ledger')
-  .action(async (id: string, options) => (await import('./commands/payments.ts')).failPayment(env, id, options));
+  .action(async (id: string, options) => (await import('./commands/employer.ts')).failPayment(env, id, options));
 
 program
   .command('import')

@@ -64,15 +64,20 @@ export const paymentSubmitted = defineEvent({
   earlier: version1(z.strictObject(submitted), (data) => ({ ...data, is_remitted_by_file: false })),
 });
 
+const filed = { payroll_id, file_number: z.int().meta({ description: 'Number of the file' }), expected_at };
+
 export const paymentFiled = defineEvent({
   type: 'PaymentFiled',
-  version: 1,
+  version: 2,
   says: 'A payment is in a file for the bank that was decided before, and in no other file.',
   data: z.strictObject({
-    payroll_id,
-    file_number: z.int().meta({ description: 'Number of the file' }),
-    expected_at,
+    ...filed,
+    originator_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'The originator of the file; null where the event did not say it yet' }),
   }),
+  earlier: version1(z.strictObject(filed), (data) => ({ ...data, originator_id: null })),
 });
 
 export const paymentUnfiled = defineEvent({
@@ -138,6 +143,16 @@ export const paymentOutcomeScripted = defineEvent({
     reason: z.enum(FAILURE_REASONS).nullable().meta({ description: 'Why it is returned' }),
     is_immediate: z.boolean().meta({ description: 'Whether at once, or on the days of the payment' }),
   }),
+});
+
+export const paymentOriginatorUsed = defineEvent({
+  type: 'PaymentOriginatorUsed',
+  version: 1,
+  says: 'Files for the bank are made of an originator. What was left of files of earlier ones is still made.',
+  data: z.strictObject({
+    originator_ids: z.array(z.string()).meta({ description: 'It; in the first event behind those of earlier files' }),
+  }),
+  touches: 'nothing',
 });
 
 const file_number = z.int().meta({ description: 'Number of the file, which no other one of the originator has' });

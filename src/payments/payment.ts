@@ -25,6 +25,7 @@ import {
   paymentFileTakenUp,
   paymentFileWritten,
   paymentHeld,
+  paymentOriginatorUsed,
   paymentOutcomeScripted,
   paymentOverdue,
   paymentPayeeForgotten,
@@ -125,6 +126,8 @@ const fields = {
   /** Of the first payment of a divided net pay: how it was divided. */
   shares: { ...kept<Share[] | null>(z.array(shareSchema).nullable()), hidden: true },
   file_number: { ...kept<number | null>(z.int().nullable(), { column: 'integer' }), hidden: true },
+  /** The originator of that file; null also where it is not known. */
+  file_originator_id: { ...kept<string | null>(z.string().nullable()), hidden: true },
   is_replaced: { ...kept<boolean>(z.boolean(), { column: 'boolean' }), hidden: true },
 };
 
@@ -198,6 +201,7 @@ export const payment = defineResource({
     paymentCanceled,
     paymentReissued,
     paymentOutcomeScripted,
+    paymentOriginatorUsed,
     paymentFileDecided,
     paymentFileWritten,
     paymentFileSetAside,
@@ -223,6 +227,16 @@ export function isFiled(state: State): boolean {
   return isBanked(state) && (!isRemittance(state) || state.is_remitted_by_file === true);
 }
 
+/**
+ * Whether a payment is in a file. Originators have numbers of their own; where it is not known of which one the payment's
+ * file is, the number decides.
+ */
+export const isInFile = (
+  { file_number, file_originator_id }: Pick<RecordOf<'payment'>, 'file_number' | 'file_originator_id'>,
+  file: { file_number: number; originator: { id: string } },
+): boolean =>
+  file_number === file.file_number && (file_originator_id === null || file_originator_id === file.originator.id);
+
 /** Made by the service. */
 export const paymentEvents = eventsOf('payment');
 
@@ -240,10 +254,10 @@ const evolve = (state: RecordOf<'payment'>, event: DomainEvent): RecordOf<'payme
     return { ...now, status: 'processing', process_at, expected_at, ...byFile };
   }
   if (paymentFiled.is(event)) {
-    const { file_number, expected_at } = event.data;
-    return { ...now, file_number, expected_at };
+    const { file_number, originator_id, expected_at } = event.data;
+    return { ...now, file_number, file_originator_id: originator_id, expected_at };
   }
-  if (paymentUnfiled.is(event)) return { ...now, file_number: null };
+  if (paymentUnfiled.is(event)) return { ...now, file_number: null, file_originator_id: null };
   if (paymentSettled.is(event)) return { ...now, status: 'paid' };
   if (paymentFailed.is(event)) {
     const { reason, return_code } = event.data;

@@ -164,7 +164,7 @@ const called = async (world: PaymentsWorld, name: Act, payment: string, request:
       return void (await act(settledByHand, payment, { origin, services, body: { note } }));
     if (name === 'failed_by_hand')
       return void (await act(failedByHand, payment, {
-        ...{ origin, services, body: { reason: 'other', note, originator_id: ORIGINATOR.id } },
+        ...{ origin, services, body: { reason: 'other', note } },
       }));
     const operation = paymentOperations.find(({ id }) => id === ('body' in ACTS[name] ? 'simulate_payment' : name))!;
     await operation.run({

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { readConfig } from '../../config.ts';
 import { makeFolder } from '../../database/make-folder.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
@@ -8,8 +7,6 @@ import { assemble } from '../../main.ts';
 import { MOST_FILE_NUMBER } from '../../payments/cpa-005/layout.ts';
 import { type Fault, readReturns, returnLines } from '../../payments/cpa-005/returns.ts';
 import type { Originator } from '../../payments/events.ts';
-import { FAILURE_REASONS } from '../../payments/reasons.ts';
-import { failedByHand, settledByHand } from '../../processes/payments/by-hand.ts';
 import {
   decidedAs,
   fileAgain,
@@ -24,6 +21,7 @@ import {
   fileWasSent,
   fileWasWritten,
   inAsideFiles,
+  leaveUnwritten,
   nextFile,
   openAside,
 } from '../../processes/payments/files.ts';
@@ -38,7 +36,6 @@ import { noted } from '../terminal/noted.ts';
 import { placeFile } from '../terminal/place-file.ts';
 import { say } from '../terminal/print.ts';
 import { table } from '../terminal/table.ts';
-import { operate } from './employer.ts';
 
 /** What a command about files for the bank works with (docs/payments.md). */
 interface Operated {
@@ -77,30 +74,31 @@ export const writeFiles = (
     });
     if (again !== undefined) {
       const file = await fileAgain(fileNumber(again), originator.id, services);
-      return report(await placeFile(nameOf(file, originator.id), file.text, to), file);
+      return report(await placeFile(nameOf(file), file.text, to), file);
     }
     let first = firstNumber === undefined ? undefined : fileNumber(firstNumber);
     await refuseUnknownFiles(to, first, originator.id, services);
     let written = 0;
     const write = async (file: MadeFile): Promise<void> => {
-      const path = await placeFile(nameOf(file, originator.id), file.text, to);
-      await fileWasWritten(file.number, originator.id, services);
+      const path = await placeFile(nameOf(file), file.text, to);
+      await fileWasWritten(file.number, file.originator_id, services);
       report(path, file);
       written += 1;
     };
-    for (const number of await openAside(originator.id, services)) {
-      const file = await fileTakenUp(number, originator.id, services);
+    for (const { number, originator_id } of await openAside(services)) {
+      const file = await fileTakenUp(number, originator_id, services);
       if (file) await write(file);
     }
     for (const partner of partners)
       for (;;) {
         const file = await nextFile(partner, originator, services, first);
         if (!file) break;
-        first = undefined;
+        // Before it, files of earlier originators may be completed.
+        if (file.originator_id === originator.id) first = undefined;
         await write(file);
       }
     if (written === 0) say('no payment that can be in a file is waiting');
-    const aside = await reportAside(originator.id, services);
+    const aside = await reportAside(services);
     const unfit = await unfitPayments({ services, originator, partners });
     if (unfit.length > 0) reportUnfit(unfit);
     const problems = [
@@ -112,21 +110,22 @@ export const writeFiles = (
   });
 
 /** Reports the files that were set aside and are not resolved yet. @returns how many */
-const reportAside = async (originator_id: string, services: Services): Promise<number> => {
-  const open = new Set(await openAside(originator_id, services));
-  if (open.size === 0) return 0;
+const reportAside = async (services: Services): Promise<number> => {
+  const open = await openAside(services);
+  if (open.length === 0) return 0;
   say('these files could not be made; their payments are in no other file (see "payroll payments resolve"):');
-  for await (const file of filesOf(originator_id, services))
-    if (open.has(file.number))
-      say(
-        `file ${file.number} of ${file.created_on}: ${file.payments} payments, debits of ${toCents(file.debits)}, credits of ${toCents(file.credits)}: ${file.why}`,
-      );
-  return open.size;
+  for (const originator_id of new Set(open.map((file) => file.originator_id)))
+    for await (const { number, created_on, payments, debits, credits, why } of filesOf(originator_id, services))
+      if (open.some((file) => file.originator_id === originator_id && file.number === number))
+        say(
+          `file ${number} of ${originator_id}, of ${created_on}: ${payments} payments, debits of ${toCents(debits)}, credits of ${toCents(credits)}: ${why}`,
+        );
+  return open.length;
 };
 
 /**
  * `payroll payments resolve`: records whether a file that was set aside was sent. If it was, it counts like any other; if
- * not, its payments wait for the next file.
+ * not, also of one that is decided and not written, its payments wait for the next file.
  */
 export const resolveFile = (
   env: NodeJS.ProcessEnv,
@@ -141,6 +140,7 @@ export const resolveFile = (
       if (!(await fileWasSent(file, note, id, services))) throw new Error(await notAside(file, id, services));
       return say(`file ${file} is recorded as sent: its payments count as paid on their days`);
     }
+    await leaveUnwritten(decided, note, services);
     const failed = await abandon(decided, note, services);
     if (!failed) throw new Error(await notAside(file, id, services));
     for (const payment of failed)
@@ -187,7 +187,7 @@ const fileNumber = (text: string): number => {
 };
 
 /** What a file for the bank is called. */
-const nameOf = ({ number }: MadeFile, originator_id: string): string =>
+const nameOf = ({ number, originator_id }: MadeFile): string =>
   `${originator_id}-${String(number).padStart(4, '0')}.txt`;
 
 const report = (path: string, { number, payments, debits, credits }: MadeFile): void =>
@@ -198,10 +198,10 @@ interface Unfit {
   why: string;
 }
 
-const unfitPayments = async ({ services, partners, originator }: Operated): Promise<Unfit[]> => {
+const unfitPayments = async ({ services, partners }: Operated): Promise<Unfit[]> => {
   const unfit: Unfit[] = [];
   // Payments in files that were set aside are reported with these files.
-  const aside = await inAsideFiles(originator.id, services);
+  const aside = await inAsideFiles(services);
   for (const partner of partners)
     for await (const page of waitingForFile(partner, services.clock.today(), services))
       for (const { payment, why } of page)
@@ -224,9 +224,9 @@ const reportUnfit = (unfit: readonly Unfit[]): void => {
 /** `payroll payments due`: payments that wait for a file, payments that cannot be in one, and remittances to be made by hand. */
 export const listDue = (env: NodeJS.ProcessEnv): Promise<void> =>
   operated(env, async (of) => {
-    const { services, partners, originator } = of;
+    const { services, partners } = of;
     await everythingReadable(services);
-    const aside = await inAsideFiles(originator.id, services);
+    const aside = await inAsideFiles(services);
     let [count, debits, credits] = [0, '0', '0'];
     for (const partner of partners)
       for await (const page of waitingForFile(partner, services.clock.today(), services)) {
@@ -237,7 +237,7 @@ export const listDue = (env: NodeJS.ProcessEnv): Promise<void> =>
         credits = toText(sum([credits, ...amounts('credit')]));
       }
     say(`${count} payments wait for a file: debits of ${toCents(debits)}, credits of ${toCents(credits)}`);
-    await reportAside(originator.id, services);
+    await reportAside(services);
     const unfit = await unfitPayments(of);
     if (unfit.length > 0) reportUnfit(unfit);
     const rows: string[][] = [];
@@ -273,7 +273,7 @@ export const listFiles = (env: NodeJS.ProcessEnv, { json = false }: { json?: boo
     const rows: string[][] = [];
     for await (const file of filesOf(originator.id, services)) {
       const { number, created_on, payments, debits, credits, state } = file;
-      if (json) say(JSON.stringify({ originator_id: originator.id, ...file }));
+      if (json) say(JSON.stringify(file));
       rows.push([String(number), created_on, String(payments), toCents(debits), toCents(credits), WRITTEN[state]]);
     }
     if (!json) say(table(['file', 'made on', 'payments', 'debits', 'credits', 'written'], rows, [0, 2, 3, 4]));
@@ -312,19 +312,3 @@ export const takeReturnFile = (env: NodeJS.ProcessEnv, path: string): Promise<vo
 
 const placeOf = ({ record, segment }: Pick<Fault, 'record' | 'segment'>): string =>
   segment === undefined ? `record ${record}` : `record ${record}, segment ${segment}`;
-
-/** `payroll payments settle`: records that a payment outside of files arrived, or was paid otherwise. */
-export const settlePayment = (env: NodeJS.ProcessEnv, id: string, { note }: { note: string }): Promise<void> =>
-  operate(env, settledByHand, id, { note: noted(note) }, 'is recorded as paid');
-
-/** `payroll payments fail`: records that a payment failed, when no file of returns says so. */
-export const failPayment = (
-  env: NodeJS.ProcessEnv,
-  id: string,
-  { reason: given, note }: { reason: string; note: string },
-): Promise<void> => {
-  const reason = FAILURE_REASONS.find((one) => one === given);
-  if (reason === undefined) throw new UsageError(`--reason must be one of ${FAILURE_REASONS.join(', ')}`);
-  const originator_id = readConfig(env).originator?.id ?? null;
-  return operate(env, failedByHand, id, { reason, note: noted(note), originator_id }, 'is recorded as failed');
-};

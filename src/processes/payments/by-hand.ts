@@ -41,14 +41,9 @@ const facts = async ({ record, context, origin, services }: Omit<Acting<unknown,
 };
 
 const factsOfFailure = async (acting: Omit<Acting<Failure, undefined, 'payment'>, 'facts'>): Promise<FailureFacts> => {
-  const { record, services, body } = acting;
-  if (record.file_number === null) return { ...(await facts(acting)), isUnwritten: false };
-  const { originator_id } = body;
-  if (originator_id === null)
-    throw new Error(
-      'the payment is in a file, and no originator of files for the bank is set: set the CPA_005 settings',
-    );
-  return { ...(await facts(acting)), isUnwritten: await isYetToBeWritten(record, originator_id, services) };
+  const { record, services } = acting;
+  const isUnwritten = record.file_number !== null && (await isYetToBeWritten(record, services));
+  return { ...(await facts(acting)), isUnwritten };
 };
 
 const SIMULATED: Text = {
@@ -101,8 +96,7 @@ export const settledByHand: Action<{ note: string }, Facts, 'payment'> = {
   ],
 };
 
-/** @property originator_id who sends files now; null where no originator is set */
-type Failure = { reason: FailureReason; note: string; originator_id: string | null };
+type Failure = { reason: FailureReason; note: string };
 
 /** A payment failed, which no file reports; also one that would wait for ever, since nobody pays its debit again. */
 export const failedByHand: Action<Failure, FailureFacts, 'payment'> = {

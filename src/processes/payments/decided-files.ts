@@ -1,12 +1,15 @@
 import { hash } from 'node:crypto';
 import type { ReadStreamOptions } from '../../event-store/port.ts';
-import { eventPages, readEvents } from '../../kernel/changes/execute.ts';
+import { appendByEvents, eventPages, readEvents } from '../../kernel/changes/execute.ts';
 import { inTurns } from '../../kernel/changes/in-turns.ts';
-import type { DomainEvent, RecordOf } from '../../kernel/definition/resource.ts';
-import type { Services } from '../../kernel/definition/services.ts';
+import { operatorOrigin } from '../../kernel/changes/operator.ts';
+import { type DomainEvent, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import { eventName } from '../../kernel/events/define.ts';
 import { type FileItem, writeFile } from '../../payments/cpa-005/writing.ts';
-import { paymentFileDecided } from '../../payments/events.ts';
+import { paymentFileDecided, paymentOriginatorUsed } from '../../payments/events.ts';
 import { fileStream } from '../../payments/file-streams.ts';
+import { isInFile } from '../../payments/payment.ts';
 import type { CalendarDate } from '../../values/dates.ts';
 import { asideFiles, type Decided, type DecidedFile } from './set-aside.ts';
 import { itemOf } from './waiting.ts';
@@ -14,6 +17,7 @@ import { itemOf } from './waiting.ts';
 /** Reads files for a bank as they were decided (files.ts): to list them and to write them again. */
 
 export interface MadeFile {
+  originator_id: string;
   number: number;
   text: string;
   credits: string;
@@ -82,6 +86,10 @@ export const decidedAs = async (number: number, originator_id: string, services:
 export const decidedIn = (event: DomainEvent): DecidedFile | undefined =>
   paymentFileDecided.is(event) ? { data: event.data, partner_id: event.metadata.partner_id ?? '' } : undefined;
 
+/** Of a payment that is in another file. */
+export const isElsewhere = ({ file_number, file_originator_id }: RecordOf<'payment'>): string =>
+  `stands in file ${file_number}${file_originator_id === null ? '' : ` of ${file_originator_id}`}`;
+
 /** The files of an originator, in the order of their numbers. */
 export const filesOf = async function* (originator_id: string, services: Services): AsyncIterable<ListedFile> {
   const aside = await asideFiles(originator_id, services);
@@ -92,7 +100,17 @@ export const filesOf = async function* (originator_id: string, services: Service
       const count = Object.values(payments).reduce((sum, ids) => sum + ids.length, 0);
       // Each page has whole pairs.
       const { why = null, state = events[at + 1] ? 'written' : 'decided' } = aside.get(number) ?? {};
-      yield { number, created_on, credits, debits, payments: count, is_written: state === 'written', state, why };
+      yield {
+        originator_id,
+        number,
+        created_on,
+        credits,
+        debits,
+        payments: count,
+        is_written: state === 'written',
+        state,
+        why,
+      };
     }
 };
 
@@ -121,9 +139,10 @@ export const asDecided = async (
   const found = await inTurns(ids, (id) => itemOf(id, created_on, services));
   for (const [at, one] of found.entries()) {
     if ('why' in one) return { why: `of payment ${ids[at]} ${one.why}` };
-    const { id, status, file_number } = one.payment;
-    if (file_number !== null && file_number !== number) return { why: `payment ${id} stands in file ${file_number}` };
-    const stands = status === 'processing' || (status === 'paid' && file_number === number);
+    const { id, status } = one.payment;
+    const isIn = isInFile(one.payment, decided);
+    if (one.payment.file_number !== null && !isIn) return { why: `payment ${id} ${isElsewhere(one.payment)}` };
+    const stands = status === 'processing' || (status === 'paid' && isIn);
     if (isOpen && !stands) return { why: `payment ${id} is ${status}` };
     items.push(one.item);
     rows.push(one.payment);
@@ -133,5 +152,43 @@ export const asDecided = async (
     return {
       why: 'it would not be what it was when it was decided: write it with the version of this program that decided it',
     };
-  return { file: { number, text, credits, debits, payments: items.length }, payments: rows };
+  return {
+    file: { originator_id: originator.id, number, text, credits, debits, payments: items.length },
+    payments: rows,
+  };
+};
+
+/**
+ * Originators of files for a bank. The settings name one, and may have named others before: of these, too, a file may
+ * be decided and not written, or set aside. A payment is in one file of all of them.
+ */
+const ORIGINATORS = streamOf('payment_originators', 'cpa_005');
+
+const idsIn = (events: readonly DomainEvent[]): string[] => [
+  ...new Set(events.flatMap((event) => (paymentOriginatorUsed.is(event) ? event.data.originator_ids : []))),
+];
+
+/** The ids of all originators that files may be of, in the order of their first use. */
+export const originatorsOf = async (services: Services): Promise<string[]> => {
+  const events = await readEvents(ORIGINATORS, services);
+  return events.length > 0 ? idsIn(events) : decidedFor(services);
+};
+
+/** Records that files of an originator are going to be decided, before the first one is. */
+export const originatorIsUsed = async (originator_id: string, tenant: Tenant, services: Services): Promise<void> => {
+  await appendByEvents(ORIGINATORS, 'used', operatorOrigin(tenant, services), services, async ({ events }) => {
+    const known = idsIn(events);
+    if (known.includes(originator_id)) return [];
+    const earlier = events.length > 0 ? [] : await decidedFor(services);
+    return [paymentOriginatorUsed({ originator_ids: [...new Set([...earlier, originator_id])] })];
+  });
+};
+
+/** The originators of all files, from the log: those that sent files before their use was recorded. */
+const decidedFor = async ({ store }: Services): Promise<string[]> => {
+  const ids = new Set<string>();
+  for await (const events of store.readAll({ after: 0n, upTo: await store.head() }))
+    for (const { type, stream } of events)
+      if (eventName(type) === paymentFileDecided.type) ids.add(stream.slice(stream.indexOf('-') + 1));
+  return [...ids];
 };

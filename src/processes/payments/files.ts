@@ -9,9 +9,20 @@ import { MOST_FILE_NUMBER } from '../../payments/cpa-005/layout.ts';
 import { totalsOf, writeFile } from '../../payments/cpa-005/writing.ts';
 import { type Originator, paymentFileDecided, paymentFiled, paymentFileWritten } from '../../payments/events.ts';
 import { fileStream, isOpen } from '../../payments/file-streams.ts';
+import { isInFile } from '../../payments/payment.ts';
 import { daysInFile } from '../../payments/timing.ts';
 import type { CalendarDate } from '../../values/dates.ts';
-import { asDecided, decidedAs, decidedIn, inOrder, lastOf, type MadeFile } from './decided-files.ts';
+import {
+  asDecided,
+  decidedAs,
+  decidedIn,
+  inOrder,
+  isElsewhere,
+  lastOf,
+  type MadeFile,
+  originatorIsUsed,
+  originatorsOf,
+} from './decided-files.ts';
 import { asideFiles, asideWasWritten, type DecidedFile, recordSetAside, setAside, takeUp } from './set-aside.ts';
 import { onPayment } from './step.ts';
 import { everythingReadable, type Waiting, waitingForFile } from './waiting.ts';
@@ -23,16 +34,17 @@ import { everythingReadable, type Waiting, waitingForFile } from './waiting.ts';
  *
  * All files of an originator are decided in one stream, one after the other: each number is used once, and the next
  * file is decided only after the previous one is written. A process that finds a file decided and not written does the
- * rest of it; when the file cannot be made as it was decided, it is set aside (set-aside.ts). A file is made from
- * events alone, so it is the same to the byte whenever it is written, and a bank that gets it twice knows its number.
+ * rest of it, also where its settings name another originator by now; when the file cannot be made as it was decided, it
+ * is set aside (set-aside.ts). A file is made from events alone, so it is the same to the byte whenever it is written,
+ * and a bank that gets it twice knows its number.
  */
 
 /** Payments of one file, at most: their ids fit into one event. */
 const MOST_IN_FILE = 6_000;
 
 /**
- * The next file: one that is decided and not written, or else a new one of the waiting payments. Undefined when no
- * payment waits that fits into a file.
+ * The next file: one that is decided and not written, also of an earlier originator, or else a new one of the waiting
+ * payments. Undefined when no payment waits that fits into a file.
  *
  * @param partner_id the partner whose companies' payments go into a new file
  * @param first number of the originator's first file, if the bank has had files of it before; default 1
@@ -44,13 +56,18 @@ export const nextFile = async (
   services: Services,
   first?: number,
 ): Promise<MadeFile | undefined> => {
-  const last = await lastOf(originator.id, services);
-  if (last && first !== undefined)
+  const last = first === undefined ? undefined : await lastOf(originator.id, services);
+  if (last)
     throw new Error(
       `${originator.id} has sent files: the number of the next one follows from the last, which was ${last.data.file_number}`,
     );
-  const made = last && (await finished(last, services));
-  return made ?? decideFile(partner_id, originator, services, first ?? 1);
+  await originatorIsUsed(originator.id, { partner_id }, services);
+  for (const id of await originatorsOf(services)) {
+    const left = await lastOf(id, services);
+    const made = left && (await finished(left, services));
+    if (made) return made;
+  }
+  return decideFile(partner_id, originator, services, first ?? 1);
 };
 
 /**
@@ -81,9 +98,22 @@ export const fileWasWritten = async (number: number, originator_id: string, serv
   );
 };
 
-/** Numbers of the files that are set aside and have no outcome yet. */
-export const openAside = async (originator_id: string, services: Services): Promise<number[]> =>
-  [...(await asideFiles(originator_id, services))].filter(([, file]) => isOpen(file)).map(([number]) => number);
+/** The files that are set aside and have no outcome yet, of all originators. */
+export const openAside = async (services: Services): Promise<{ originator_id: string; number: number }[]> => {
+  const found = await inTurns(await originatorsOf(services), async (originator_id) =>
+    [...(await asideFiles(originator_id, services))].flatMap(([number, file]) =>
+      isOpen(file) ? { originator_id, number } : [],
+    ),
+  );
+  return found.flat();
+};
+
+/** Sets a file aside that is decided and not written, because an operator does not want it to be made. */
+export const leaveUnwritten = async ({ data }: DecidedFile, note: string, services: Services): Promise<void> => {
+  const last = await lastOf(data.originator.id, services);
+  const file = last && decidedIn(last);
+  if (file?.data.file_number === data.file_number) await setAside(file, note, services);
+};
 
 /**
  * A file that was set aside, as it was decided, if it can be made now.
@@ -153,7 +183,7 @@ const decideFile = async (
           `all ${MOST_FILE_NUMBER} file numbers of ${originator.id} are used, and none is used twice: ask the bank for another originator id`,
         );
       const created_on = services.clock.today();
-      chosen = await choose(partner_id, originator.id, created_on, services);
+      chosen = await choose(partner_id, created_on, services);
       if (chosen.length === 0) return [];
       const payments: Record<string, string[]> = {};
       for (const { payment } of chosen) payments[payment.scope_id] ??= [];
@@ -177,18 +207,13 @@ const decideFile = async (
   const file = { data: decided.data, partner_id };
   const waiting = chosen.map(({ payment }) => payment);
   if (!(await fileAllOrSetAside(waiting, file, services))) return nextFile(partner_id, originator, services);
-  return { number, text, credits, debits, payments: chosen.length };
+  return { originator_id: originator.id, number, text, credits, debits, payments: chosen.length };
 };
 
 /** Chooses the payments of the next file: the first that wait, fit, and are in no file that was set aside. */
-const choose = async (
-  partner_id: string,
-  originator_id: string,
-  created_on: CalendarDate,
-  services: Services,
-): Promise<Waiting[]> => {
+const choose = async (partner_id: string, created_on: CalendarDate, services: Services): Promise<Waiting[]> => {
   await everythingReadable(services);
-  const aside = await inAsideFiles(originator_id, services);
+  const aside = await inAsideFiles(services);
   const chosen: Waiting[] = [];
   for await (const waiting of waitingForFile(partner_id, created_on, services)) {
     for (const one of waiting) {
@@ -202,17 +227,16 @@ const choose = async (
   return chosen.slice(0, MOST_IN_FILE);
 };
 
-/** Files that were set aside and not abandoned, by the payments in them. */
-export const inAsideFiles = async (
-  originator_id: string,
-  services: Services,
-): Promise<Map<string, DecidedFile & { isWritten: boolean }>> => {
+/** Files that were set aside and not abandoned, of all originators, by the payments in them. */
+export const inAsideFiles = async (services: Services): Promise<Map<string, DecidedFile & { isWritten: boolean }>> => {
   const standing = new Map<string, DecidedFile & { isWritten: boolean }>();
-  for (const [number, { state }] of await asideFiles(originator_id, services)) {
-    if (state === 'abandoned') continue;
-    const decided = await decidedAs(number, originator_id, services);
-    for (const id of inOrder(decided.data.payments)) standing.set(id, { ...decided, isWritten: state === 'written' });
-  }
+  for (const originator_id of await originatorsOf(services))
+    for (const [number, { state }] of await asideFiles(originator_id, services)) {
+      if (state === 'abandoned') continue;
+      const decided = await decidedAs(number, originator_id, services);
+      for (const id of inOrder(decided.data.payments))
+        if (!standing.get(id)?.isWritten) standing.set(id, { ...decided, isWritten: state === 'written' });
+    }
   return standing;
 };
 
@@ -239,62 +263,63 @@ const finished = async (event: DomainEvent, services: Services): Promise<MadeFil
   return (await fileAllOrSetAside(made.payments, decided, services)) ? made.file : undefined;
 };
 
-/**
- * Whether a payment is in a file of the originator that is not written yet, and may be at any moment. A payment that is in
- * none of its files is in one of an earlier originator, which is not written any more.
- */
-export const isYetToBeWritten = async (
-  { id, scope_id }: RecordOf<'payment'>,
-  originator_id: string,
-  services: Services,
-): Promise<boolean> => {
-  const aside = (await inAsideFiles(originator_id, services)).get(id);
-  if (aside) return !aside.isWritten;
-  const last = await lastOf(originator_id, services);
-  return last !== undefined && decidedIn(last)?.data.payments[scope_id]?.includes(id) === true;
+/** Whether a payment is in a file that is not written yet, and may be at any moment. */
+export const isYetToBeWritten = async (payment: RecordOf<'payment'>, services: Services): Promise<boolean> => {
+  const { id, scope_id } = payment;
+  const aside = (await inAsideFiles(services)).get(id);
+  if (aside && isInFile(payment, aside.data)) return !aside.isWritten;
+  for (const originator_id of await originatorsOf(services)) {
+    const last = await lastOf(originator_id, services);
+    const decided = last && decidedIn(last)?.data;
+    if (decided?.payments[scope_id]?.includes(id) && isInFile(payment, decided)) return true;
+  }
+  return false;
 };
 
-/** Records the payments of a file as filed, or sets the file aside when one failed before. @returns whether all are filed */
+/** Records the payments of a file as filed, or sets the file aside when one cannot be. @returns whether all are filed */
 const fileAllOrSetAside = async (
   payments: readonly RecordOf<'payment'>[],
   file: DecidedFile,
   services: Services,
 ): Promise<boolean> => {
-  const [failed] = await fileAll(payments, file, services);
-  if (failed !== undefined) await setAside(file, `payment ${failed} is failed`, services);
-  return failed === undefined;
+  const [why] = await fileAll(payments, file, services);
+  if (why !== undefined) await setAside(file, why, services);
+  return why === undefined;
 };
 
-/** @returns those that failed before they were recorded as filed */
+/** @returns why payments cannot be in it */
 const fileAll = async (
   payments: readonly RecordOf<'payment'>[],
-  { data: { file_number, created_on }, partner_id }: DecidedFile,
+  decided: DecidedFile,
   services: Services,
 ): Promise<string[]> => {
-  const failed = await appendInTurns(payments, services, (payment) =>
-    file(payment, file_number, created_on, { partner_id, services }),
-  );
-  return failed.flatMap((id) => id ?? []);
+  const whys = await appendInTurns(payments, services, (payment) => file(payment, decided, services));
+  return whys.flatMap((why) => why ?? []);
 };
 
 /**
  * Records that a payment is in a file. Until then it keeps the days from its handover.
  *
- * @returns its id if it failed before
+ * @returns why it cannot be: it failed before, or a command for another originator put it into a file at the same time
  */
 const file = async (
   shown: RecordOf<'payment'>,
-  file_number: number,
-  created_on: CalendarDate,
-  { partner_id, services }: { partner_id: string; services: Services },
+  { data, partner_id }: DecidedFile,
+  services: Services,
 ): Promise<string | undefined> => {
+  const { file_number, created_on, originator } = data;
   const tenant: Tenant = { partner_id, company_id: shown.scope_id };
-  let hasFailed = false;
+  let why: string | undefined;
   await onPayment(shown, 'filed', { services, tenant }, (payment) => {
-    hasFailed = payment.file_number === null && payment.status === 'failed';
-    if (payment.file_number !== null) return [];
-    const { expected_at } = daysInFile(payment.destination, payment, created_on);
-    return [paymentFiled({ payroll_id: payment.payroll_id, file_number, expected_at })];
+    const { id, payroll_id, destination, status } = payment;
+    why = undefined;
+    if (payment.file_number !== null) {
+      if (!isInFile(payment, data)) why = `payment ${id} ${isElsewhere(payment)}`;
+      return [];
+    }
+    if (status === 'failed') why = `payment ${id} is failed`;
+    const { expected_at } = daysInFile(destination, payment, created_on);
+    return [paymentFiled({ payroll_id, file_number, originator_id: originator.id, expected_at })];
   });
-  return hasFailed ? shown.id : undefined;
+  return why;
 };

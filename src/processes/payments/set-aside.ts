@@ -16,6 +16,7 @@ import {
   paymentUnfiled,
 } from '../../payments/events.ts';
 import { type AsideFile, asideFilesIn, asideStream, fileStream } from '../../payments/file-streams.ts';
+import { isInFile } from '../../payments/payment.ts';
 import { onPayment } from './step.ts';
 import { everythingReadable } from './waiting.ts';
 
@@ -125,7 +126,7 @@ export const abandon = async (file: DecidedFile, note: string, services: Service
   const failed: string[] = [];
   await eachOf(file, services, async (id, tenant) => {
     const position = await changed(id, tenant, 'abandoned', services, (payment) =>
-      payment.status === 'paid' && payment.file_number === file_number
+      payment.status === 'paid' && isInFile(payment, file.data)
         ? [
             paymentFailed({
               payroll_id: payment.payroll_id,
@@ -148,7 +149,7 @@ const unfile = async (file: DecidedFile, services: Services): Promise<void> => {
   await everythingReadable(services);
   await eachOf(file, services, (id, tenant) =>
     changed(id, tenant, 'unfiled', services, (payment) =>
-      payment.status === 'processing' && payment.file_number === file_number
+      payment.status === 'processing' && isInFile(payment, file.data)
         ? [paymentUnfiled({ payroll_id: payment.payroll_id, file_number })]
         : [],
     ),

@@ -225,7 +225,7 @@ describe('a file for the bank', () => {
     const recorded = { origin: world.origin(), services: world.services };
     await act(failedByHand, id, {
       ...recorded,
-      body: { reason: 'name_mismatch', note: 'asked for the name', originator_id: null },
+      body: { reason: 'name_mismatch', note: 'asked for the name' },
     });
     await world.given.changed('employee', employee.id, { first_name: 'Lei', last_name: 'Li' });
     const replaced_by_id = id.replace(/.{4}$/, 'AAAA');
@@ -297,7 +297,7 @@ describe('a file for the bank', () => {
         ? act(settledByHand, debit!.id, { ...recorded, body: { note: 'wired' } })
         : act(failedByHand, debit!.id, {
             ...recorded,
-            body: { reason: 'other', note: 'lost', originator_id: ORIGINATOR.id },
+            body: { reason: 'other', note: 'lost' },
           });
     };
     await expect(asked('settled')).rejects.toThrow('The payment waits for a file for the bank');
@@ -351,8 +351,7 @@ describe('a file for the bank', () => {
       await world.payments({ destination: 'employee' }),
     ];
     const recorded = { origin: world.origin(), services: world.services };
-    const failing = () =>
-      act(failedByHand, payee!.id, { ...recorded, body: { reason: 'other', note: 'bankrupt', originator_id: null } });
+    const failing = () => act(failedByHand, payee!.id, { ...recorded, body: { reason: 'other', note: 'bankrupt' } });
     await expect(failing()).rejects.toThrow('The payment waits for a file for the bank');
     const { payroll_id } = debit!;
     const returned = { reason: 'insufficient_funds', return_code: '901', returned_on: '2026-11-19' };
@@ -586,8 +585,8 @@ describe('the making of files', () => {
         expect({ nth, where, ...came }).toEqual({ nth, where, files: [1, 2], numbers: [1, 2] });
         if (deaths > 0) last = nth;
       }
-    // Two decisions, three payments, two files that were written.
-    expect(last).toBe(7);
+    // The originator, two decisions, three payments, two files that were written.
+    expect(last).toBe(8);
   });
 
   test('gives one file when two processes make it at once', async () => {
@@ -596,6 +595,6 @@ describe('the making of files', () => {
       const [one, other] = await Promise.all([made(world), made(world)]);
       expect(one).toEqual(other);
     });
-    expect(events.map(({ type }) => type)).toEqual(['PaymentFileDecided', 'PaymentFiled']);
+    expect(events.map(({ type }) => type)).toEqual(['PaymentOriginatorUsed', 'PaymentFileDecided', 'PaymentFiled']);
   });
 });
