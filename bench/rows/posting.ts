@@ -37,7 +37,7 @@ const KINDS = [
 const further = async ({ services }: Service, { tenant }: Company, assignments: readonly string[]): Promise<void> => {
   const items: [string, JsonObject][] = [
     ['allowance', { allowance_type: 'automobile_and_motor_vehicle', amount: '80' }],
-    ['reimbursement', { reimbursement_type: 'travel_expenses', amount: '40' }],
+    ['reimbursement', { reimbursement_type: 'non_taxable_reimbursement', amount: '40' }],
     ['deduction', { deduction_type: 'union_dues', amount: '12', amount_type: 'fixed' }],
     ['employee_benefit', { employee_benefit_type: 'dental', amount: '9', amount_type: 'fixed' }],
     ['employer_benefit', { employer_benefit_type: 'dental', amount: '18', amount_type: 'fixed' }],
