@@ -10,11 +10,12 @@ import {
   money,
   reference,
 } from '../kernel/definition/fields.ts';
-import type { ResourceDefinition } from '../kernel/definition/resource.ts';
+import type { Facts, Lookup, ResourceDefinition, State } from '../kernel/definition/resource.ts';
 import { decimalSchema, moneySchema, refine } from '../kernel/definition/schemas.ts';
 import type { View } from '../kernel/definition/show.ts';
 import { textOf } from '../values/json.ts';
 import { toNumber } from '../values/money.ts';
+import type { Issue } from '../values/problem.ts';
 import { amountCases, amountIssues } from './amount-kinds.ts';
 import { lineSelectors } from './line-selectors.ts';
 import {
@@ -145,9 +146,34 @@ export const benefitFields = {
   ...tieFields,
 };
 
+/** Both parts of a benefit are one person's, for the same work: the part that a change names, and what is wrong with it. */
+const otherPart = (kind: 'employee_benefit' | 'employer_benefit') => {
+  const path = `${kind}_id`;
+  return {
+    facts: async (lookup: Lookup, candidate: State, previous: State | undefined): Promise<Facts> => {
+      const id = candidate[path];
+      const isNew = typeof id === 'string' && id !== previous?.[path];
+      return { otherPart: isNew ? await lookup.get<string>(kind, id) : undefined };
+    },
+    issues: ({ work_assignment_id: own }: State, { otherPart }: Facts): Issue[] =>
+      !otherPart || otherPart.work_assignment_id === own
+        ? []
+        : [
+            {
+              path,
+              text: {
+                en: `must be a benefit of the same work assignment, ${own}; this one is of ${otherPart.work_assignment_id}`,
+                fr: `doit être un avantage de la même affectation, ${own}; celui-ci est de ${otherPart.work_assignment_id}`,
+              },
+            },
+          ],
+  };
+};
+
 /** What recurring benefits of both declare alike beside their fields. */
 export const recurringBenefit = <K extends 'employee_benefit' | 'employer_benefit'>(kind: K) => {
   const type = `${kind}_type`;
+  const other = otherPart(kind === 'employee_benefit' ? 'employer_benefit' : 'employee_benefit');
   return {
     ...recurringFamily(kind),
     forgottenWhenDeleted: true,
@@ -158,6 +184,9 @@ export const recurringBenefit = <K extends 'employee_benefit' | 'employer_benefi
     wants: { create: { required: [type], anyOf: BENEFIT_CASES }, update: { anyOf: BENEFIT_CASES } },
     prefers: ['deprecate_benefit_percent'],
     bodies: benefitBodies,
-    rules: recurringRules(type, { own: amountIssues }),
+    rules: recurringRules(type, {
+      facts: other.facts,
+      own: (candidate, sent, facts) => [...amountIssues(candidate, sent), ...other.issues(candidate, facts)],
+    }),
   } as const;
 };

@@ -345,26 +345,34 @@ const monthIssues = (candidate: State, sent: JsonObject): Issue[] =>
 /**
  * The rules of recurring items. They fit any family: `never` takes and gives every state.
  *
- * @param own what a family adds
+ * @param own what a family adds, and `facts` what it fetches for that
  * @param forContractors whether contractors may have them too
  */
 export const recurringRules = (
   type: string,
   {
     own,
+    facts,
     forContractors = false,
-  }: { own?: (candidate: State, sent: JsonObject) => Iterable<Issue>; forContractors?: boolean } = {},
+  }: {
+    own?: (candidate: State, sent: JsonObject, facts: Facts) => Iterable<Issue>;
+    facts?: (lookup: Lookup, candidate: State, previous: State | undefined) => Promise<Facts>;
+    forContractors?: boolean;
+  } = {},
 ): Rules<never> => {
   const tied = tiedItem(type.replace(/_type$/, ''));
   const rules: Rules = {
-    facts: assignmentFacts,
+    facts: async (lookup, candidate, previous) => ({
+      ...(await assignmentFacts(lookup, candidate, previous)),
+      ...(await facts?.(lookup, candidate, previous)),
+    }),
     complete: (candidate, previous, facts) => withMonth(withPreset(candidate, previous, facts, tied)),
     refuse: (_action, previous, candidate, facts) => presetRefusal(candidate, previous, facts, tied),
-    validate: (candidate, previous, facts, context) => [
-      ...presetIssues(candidate, previous, facts, context.sent, tied),
-      ...itemIssues(type, candidate, facts, context, forContractors),
+    validate: (candidate, previous, found, context) => [
+      ...presetIssues(candidate, previous, found, context.sent, tied),
+      ...itemIssues(type, candidate, found, context, forContractors),
       ...monthIssues(candidate, context.sent),
-      ...(own?.(candidate, context.sent) ?? []),
+      ...(own?.(candidate, context.sent, found) ?? []),
     ],
   };
   // The fields of every family are among those that these rules look at.

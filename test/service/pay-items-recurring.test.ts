@@ -134,6 +134,9 @@ describe('a benefit in percent', () => {
     }
     const { employee_benefit_type: _, ...rest } = rrsp(first, { percent: 3, employee_benefit_id: id });
     const theirs = { ...rest, employer_benefit_type: 'pension_rrsp' };
+    const elsewhere = { ...theirs, work_assignment_id: employer.assignments[1]! };
+    const refused = await employer.must(422, 'POST', '/employer_benefits', elsewhere, OLD);
+    expect(refused.errors.employee_benefit_id[0]).toContain(`of the same work assignment, ${employer.assignments[1]}`);
     const matching = await employer.must(201, 'POST', '/employer_benefits', theirs, OLD);
     const expanded = `/employer_benefits/${matching.id}?expand[]=employee_benefit`;
     const [then, since] = [
