@@ -164,12 +164,26 @@ const MISREAD = /[\s\p{C}\\]/u;
 /** The parser supplies the slashes where they are missing. */
 const ABSOLUTE = /^https?:\/\/[^/]/i;
 
+/** Characters of a host name, and of each of its parts (RFC 1035, 2.3.4); a dot at its end is no part of it. */
+const HOST_CHARACTERS = 253;
+const PART_CHARACTERS = 63;
+const canExist = (hostname: string): boolean => {
+  const name = hostname.replace(/\.$/, '');
+  const isPart = ({ length }: string): boolean => length > 0 && length <= PART_CHARACTERS;
+  return name.length <= HOST_CHARACTERS && name.split('.').every(isPart);
+};
+
 const urlProblem = (value: string, lookup: Lookup): Text | undefined => {
   const url = ABSOLUTE.test(value) && !MISREAD.test(value) && URL.canParse(value) ? new URL(value) : undefined;
   if (!url || url.port === '0')
     return {
       en: 'must be an absolute URL that begins with https:// or http:// and a host, with no spaces, backslashes or control characters and no port 0',
       fr: 'doit être une URL absolue qui commence par https:// ou http:// et un hôte, sans espace, barre oblique inverse, caractère de commande ni port 0',
+    };
+  if (!canExist(url.hostname))
+    return {
+      en: `must name a host that can exist: at most ${HOST_CHARACTERS} characters, and between dots 1 to ${PART_CHARACTERS} of them, e.g. https://hooks.example.com/payroll`,
+      fr: `doit nommer un hôte qui peut exister : au plus ${HOST_CHARACTERS} caractères, dont 1 à ${PART_CHARACTERS} entre les points, p. ex. https://hooks.example.com/payroll`,
     };
   if (url.username !== '' || url.password !== '')
     return {

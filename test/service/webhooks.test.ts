@@ -97,6 +97,12 @@ test('a URL with another scheme, with a password, or of a private network is ref
     'http://100.64.0.1/',
     'http://0.0.0.0/',
     'http://localhost:3000/',
+    'https://./',
+    'https://a..b/',
+    'https://.hooks.test/',
+    'https://hooks.test../',
+    `https://${'a'.repeat(64)}.test/`,
+    `https://${'hook.'.repeat(51)}test/`,
   ];
   for (const url of wrong)
     expect([
