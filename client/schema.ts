@@ -17861,6 +17861,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["integration_connection_create"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["integration"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];

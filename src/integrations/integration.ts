@@ -226,7 +226,7 @@ const importConnection: Operation = {
     },
   },
   answers: { 200: { description: 'The connected provider', schema: integrationSchema } },
-  problems: [404, 422],
+  problems: [400, 404, 422],
   run: async (call) => {
     const provider = providerOf(call);
     const { business_entity_id, access_token, access_token_expires_in, refresh_token, realm_id } = read(

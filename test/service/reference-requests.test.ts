@@ -38,7 +38,7 @@ const APART: Readonly<Record<string, string>> = {
   create_webhook_key: 'two at most are valid',
   delete_webhook_key: 'the only one cannot be revoked',
   authenticate_integration: 'the service of tests is registered with no provider',
-  import_integration_connection: 'a provider would be called',
+  import_integration_connection: 'the same',
   sync_integration: 'no provider is connected',
   delete_integration_connection: 'no provider is connected',
   conclude_integration_authorization: 'needs the state of an address that was given out',

@@ -61,6 +61,8 @@ export const makeProviders = (options: ProvidersOptions): Providers => {
       return { realm_id };
     },
     keep: async ({ id, provider }, given_tokens, given) => {
+      // Who is not registered cannot renew them.
+      clients.need(provider);
       const realm_id = await realmFor(provider, given_tokens.access_token, given, calls);
       await store.keep(id, given_tokens, { realm_id });
       return { realm_id };
