@@ -1,5 +1,15 @@
 import type { Filing, FilledForm, WriteFiling } from '../model/filled-form.ts';
-import { OTHER_MONIES, PERIOD_COUNTS, RECALL_CODES, SEPARATION_CODES, VACATION_PAY_CODES } from '../model/roe-codes.ts';
+import {
+  MOST_HOLIDAYS,
+  MOST_MONIES,
+  OTHER_MONIES,
+  PERIOD_COUNTS,
+  placesOf,
+  RECALL_CODES,
+  SEPARATION_CODES,
+  SERIAL_NUMBER,
+  VACATION_PAY_CODES,
+} from '../model/roe-codes.ts';
 import { SERVICE_CANADA } from './characters.ts';
 import { Leaves, type Note } from './leaves.ts';
 import { ACCOUNT, ACCOUNT_IS, bare, SIN, SIN_IS, textAt } from './parties.ts';
@@ -18,7 +28,6 @@ const MOST_ROES = 1_200;
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_IS = { en: 'a date', fr: 'une date' };
-const SERIAL = /^[A-Z]\d{8}$/;
 const SERIAL_IS = { en: 'a letter and eight digits', fr: 'une lettre et huit chiffres' };
 const CODE_IS = { en: "one of Service Canada's codes", fr: 'un des codes de Service Canada' };
 const LANGUAGES = { en: 'E', fr: 'F' } as const;
@@ -123,7 +132,7 @@ const vacationPay = (leaves: Leaves, form: FilledForm): Part => {
 const holidays = (leaves: Leaves, form: FilledForm): Part =>
   group(
     'B17B',
-    Array.from({ length: 10 }, (_, i) => i + 1).map((n) => {
+    placesOf(MOST_HOLIDAYS).map((n) => {
       const amount = textAt(form, `block_17b_holiday_${n}_amount`);
       if (amount === null) return null;
       return group(
@@ -140,7 +149,7 @@ const holidays = (leaves: Leaves, form: FilledForm): Part =>
 const otherMonies = (leaves: Leaves, form: FilledForm): Part =>
   group(
     'B17C',
-    [1, 2, 3].map((n) => {
+    placesOf(MOST_MONIES).map((n) => {
       const key = `block_17c_other_monies_${n}`;
       const code = leaves.code('CD', textAt(form, `${key}_code`), {
         field: `${key}_code`,
@@ -185,7 +194,7 @@ export const roeSlips = (form: FilledForm): { slips: Element[]; notes: Note[]; b
     [
       leaves.code('B2', textAt(form, 'block_2_serial_number_of_amended_or_replaced'), {
         field: 'block_2_serial_number_of_amended_or_replaced',
-        like: SERIAL,
+        like: SERIAL_NUMBER,
         is: SERIAL_IS,
         required: form.stage !== 'original',
       }),

@@ -12,9 +12,9 @@ import {
 } from '../events.ts';
 import { form } from '../form.ts';
 import { formBatch } from '../form-batch.ts';
+import { SERIAL_NUMBER } from '../model/roe-codes.ts';
 import type { FormStatus } from '../model/states.ts';
 import { formTypeOf } from '../types/index.ts';
-import { SERIAL_NUMBER } from '../types/roe.ts';
 
 /** What agencies answer, to a batch or to a form that is filed alone, and what is recorded of it. */
 

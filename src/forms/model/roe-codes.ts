@@ -20,8 +20,17 @@ export const PERIOD_COUNTS: Readonly<Record<string, PeriodCounts>> = {
   O: { label: { en: 'Monthly, non-standard', fr: 'Mensuelle, non régulière' }, fields: 13, earnings: 7 },
   H: { label: { en: 'Thirteen a year', fr: 'Treize par année' }, fields: 14, earnings: 7 },
 };
+/** Block 1: a serial number, as Service Canada gives it. */
+export const SERIAL_NUMBER = /^[A-Z]\d{8}$/;
+
 /** Fields of block 15C: the weekly case. */
 export const MOST_PERIODS = 53;
+/** Places of block 17B, and of 17C. */
+export const MOST_HOLIDAYS = 10;
+export const MOST_MONIES = 3;
+
+/** The numbers of a block's places, from 1. */
+export const placesOf = (most: number): number[] => Array.from({ length: most }, (_, i) => i + 1);
 
 /** Block 14. */
 export const RECALL_CODES: Readonly<Record<string, Text>> = {

@@ -1,6 +1,6 @@
 import { type CalendarDate, maxDate } from '../../values/dates.ts';
 import { allocate, type Decimal, decimal, sum, toText, ZERO } from '../../values/money.ts';
-import { OTHER_MONIES, PERIOD_COUNTS } from '../model/roe-codes.ts';
+import { MOST_HOLIDAYS, MOST_MONIES, OTHER_MONIES, PERIOD_COUNTS } from '../model/roe-codes.ts';
 import { type PaidBy, type RoePeriods, roePeriods, type Span } from './periods.ts';
 import { withinWeeks } from './within-weeks.ts';
 
@@ -102,9 +102,6 @@ const LATE_MONIES: Readonly<Record<string, string>> = {
   retroactive_pay_increase: 'J00',
   supplemental_unemployment: 'U13',
 };
-/** Places of block 17C, and of 17B. */
-export const MOST_MONIES = 3;
-export const MOST_HOLIDAYS = 10;
 
 /**
  * Which of the periods a stub counts in: the one that its own period ends in, and the last one for what is paid behind it,

@@ -1,6 +1,6 @@
 import type { FormValues } from '../model/form-type.ts';
-import { MOST_PERIODS } from '../model/roe-codes.ts';
-import { MOST_HOLIDAYS, MOST_MONIES, type RoeContent } from './content.ts';
+import { MOST_HOLIDAYS, MOST_MONIES, MOST_PERIODS, placesOf } from '../model/roe-codes.ts';
+import type { RoeContent } from './content.ts';
 
 /**
  * One set of values for each place of a block, in their order. Places that nothing is for are blank: the form may have
@@ -10,8 +10,7 @@ const placed = <T>(
   most: number,
   items: readonly T[],
   valuesOf: (n: number, item: T | undefined) => FormValues,
-): FormValues =>
-  Object.fromEntries(Array.from({ length: most }, (_, i) => Object.entries(valuesOf(i + 1, items[i]))).flat());
+): FormValues => Object.fromEntries(placesOf(most).flatMap((n) => Object.entries(valuesOf(n, items[n - 1]))));
 
 /** Block 15C: insurable earnings of each period. */
 export const periodValues = ({ insurable_earnings }: RoeContent): FormValues =>

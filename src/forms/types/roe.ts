@@ -3,11 +3,15 @@ import type { Issue } from '../../values/problem.ts';
 import { type FormField, type FormType, type FormValues, yearlyVersions } from '../model/form-type.ts';
 import {
   EXPLAINED,
+  MOST_HOLIDAYS,
+  MOST_MONIES,
   MOST_PERIODS,
   OTHER_MONIES,
   PERIOD_COUNTS,
+  placesOf,
   RECALL_CODES,
   SEPARATION_CODES,
+  SERIAL_NUMBER,
   VACATION_PAY_CODES,
 } from '../model/roe-codes.ts';
 import { choice, currency, payrollAccount, sin, text } from './fields.ts';
@@ -24,8 +28,6 @@ const labelled = <T extends { label: { en: string; fr: string } }>(codes: Readon
   Object.fromEntries(Object.entries(codes).map(([code, { label }]) => [code, label]));
 
 const digits = (pattern: RegExp, en: string, fr: string) => ({ pattern, wrong: { en, fr } });
-/** A serial number, as Service Canada gives it. */
-export const SERIAL_NUMBER = /^[A-Z]\d{8}$/;
 const SERIAL = digits(SERIAL_NUMBER, 'must be a letter and eight digits', 'doit être une lettre et huit chiffres');
 
 const person = (): FormField[] => [
@@ -58,9 +60,6 @@ const contact = (): FormField[] => [
   }),
 ];
 
-/** Of block 17B. */
-const MOST_HOLIDAYS = 10;
-
 const money = (key: string, en: string, fr: string): FormField => currency(key, en, fr, undefined, { width: 7 });
 
 const separation = (): FormField[] => [
@@ -72,7 +71,7 @@ const separation = (): FormField[] => [
     'Vacation pay amount (Block 17A)',
     'Montant de la paie de vacances (case 17A)',
   ),
-  ...Array.from({ length: MOST_HOLIDAYS }, (_, i) => i + 1).flatMap((n) => [
+  ...placesOf(MOST_HOLIDAYS).flatMap((n) => [
     date(`block_17b_holiday_${n}_date`, `Holiday ${n} (Block 17B)`, `Jour férié ${n} (case 17B)`),
     money(
       `block_17b_holiday_${n}_amount`,
@@ -80,7 +79,7 @@ const separation = (): FormField[] => [
       `Indemnité du jour férié ${n} (case 17B)`,
     ),
   ]),
-  ...[1, 2, 3].flatMap((n) => [
+  ...placesOf(MOST_MONIES).flatMap((n) => [
     choice(
       `block_17c_other_monies_${n}_code`,
       `Other monies ${n} (Block 17C)`,
@@ -165,7 +164,7 @@ const fieldsOf = (): FormField[] => [
   }),
   ...separation(),
   text('block_18_comments', 'Comments (Block 18)', 'Commentaires (case 18)', 160),
-  ...Array.from({ length: MOST_PERIODS }, (_, i) => i + 1).map((n) =>
+  ...placesOf(MOST_PERIODS).map((n) =>
     money(
       `pp${n}_insurable_earnings`,
       `Insurable earnings of pay period ${n} (Block 15C)`,
@@ -180,7 +179,7 @@ const isMore = (values: FormValues, key: string): boolean => decimal(at(values, 
 
 /** Places of block 17 that the file would leave out as a whole, with what somebody entered there. */
 function* separationIssues(values: FormValues): Iterable<Issue> {
-  const coded = ['block_17a_vacation_pay', ...[1, 2, 3].map((n) => `block_17c_other_monies_${n}`)];
+  const coded = ['block_17a_vacation_pay', ...placesOf(MOST_MONIES).map((n) => `block_17c_other_monies_${n}`)];
   for (const place of coded) {
     const isDated = [`${place}_start_date`, `${place}_end_date`].some((key) => at(values, key) !== '');
     if (at(values, `${place}_code`) === '' && (isDated || isMore(values, `${place}_amount`)))
@@ -192,7 +191,7 @@ function* separationIssues(values: FormValues): Iterable<Issue> {
         },
       };
   }
-  for (let n = 1; n <= MOST_HOLIDAYS; n++) {
+  for (const n of placesOf(MOST_HOLIDAYS)) {
     const [date, amount] = [`block_17b_holiday_${n}_date`, `block_17b_holiday_${n}_amount`];
     if (at(values, date) !== '' && at(values, amount) === '')
       yield {
