@@ -53,7 +53,8 @@ export interface Weights {
   parts(): Iterable<Part>;
   /**
    * Spreads an amount in proportion to what was added; without tags where nothing was, or where it came to nothing. What
-   * is below 0 counts as nothing.
+   * is below 0 counts as nothing, unless all together is below 0: then only that counts, so that what a correction gives
+   * back goes where the pay that it takes back was.
    */
   spread(amount: Fixed): Part[];
 }
@@ -67,7 +68,11 @@ export const makeWeights = (): Weights => {
     },
     parts: () => byTags.values(),
     spread: (amount) => {
-      const parts = [...byTags.values()].filter((part) => part.amount > 0n);
+      const all = [...byTags.values()];
+      const isBelow = all.reduce((total, part) => total + part.amount, 0n) < 0n;
+      const parts = all
+        .map(({ tags, amount }) => ({ tags, amount: isBelow ? -amount : amount }))
+        .filter((part) => part.amount > 0n);
       if (parts.length === 0 || amount === 0n) return [{ tags: NO_TAGS, amount }];
       if (parts.length === 1) return [{ tags: parts[0]!.tags, amount }];
       return allocated(

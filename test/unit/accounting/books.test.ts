@@ -152,6 +152,12 @@ test('tag assignments, rule 5: withholdings are allocated like the remuneration 
     'Source deductions: CPP [North] - 15',
     'Source deductions: CPP [South] - 5',
   ]);
+  // What a correction gives back goes to the tags of the pay that it takes back.
+  const takenBack = lines.map((one) => ({ ...one, custom_amount: `-${one.custom_amount}` }));
+  expect((await rowsOf(world, takenBack)).filter((row) => row.includes('(expense)'))).toEqual([
+    'Employer contributions: CPP (expense) [North] - 15',
+    'Employer contributions: CPP (expense) [South] - 5',
+  ]);
   await world.settings({ resolve_journal_entry_stat_withholdings: false });
   expect(await cpp()).toEqual([
     'Employer contributions: CPP (expense) [] 20 -',
