@@ -40,7 +40,7 @@ beforeAll(async () => {
     tag_assignment: { unit: 'percentage', tag_allocations: [{ tags: [site], value: 100 }] },
   });
   await of.call('POST', '/earning_line_items', {
-    ...{ pay_stub_id: (await of.stubOf(first, 1)).id, earning_type: 'gratuity', custom_amount: 200 },
+    ...{ pay_stub_id: (await of.stubOf(first, 1)).id, earning_type: 'gratuity', custom_amount: 320 },
     custom_tag_assignment: { unit: 'amount', tag_allocations: [{ tags: [site], value: 50 }] },
   });
   closed = await of.approve();
@@ -177,7 +177,7 @@ test('a correction is booked on the code and the tags of the line that it correc
   expect(await corrected('deduction', 'union_dues')).toMatchObject({
     ...{ amount: -40, liability_accounting_code: { id: dues }, custom_tag_assignment: tagged(100) },
   });
-  expect(await corrected('earning', 'gratuity')).toMatchObject({ amount: -190, custom_tag_assignment: tagged(25) });
+  expect(await corrected('earning', 'gratuity')).toMatchObject({ amount: -310, custom_tag_assignment: tagged(15.625) });
 });
 
 test('2: both pay stubs belong to one work assignment; the earlier one is closed and the later one is a draft', async () => {

@@ -1,11 +1,11 @@
 import { amountOf, hoursOf } from '../../calculation/index.ts';
-import { blendedTags, tagSharesOf } from '../../calculation/model/tags.ts';
+import { tagSharesOf } from '../../calculation/model/tags.ts';
 import type { Line, TagAssignment } from '../../calculation/model/types.ts';
 import type { RecordOf, State } from '../../kernel/definition/resource.ts';
 import { EMPTY_LINE } from '../../payrolls/stubs/line-defaults.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { textOf } from '../../values/json.ts';
-import { decimal, toText } from '../../values/money.ts';
+import { allocate, atLeastZero, decimal, sum, toText } from '../../values/money.ts';
 
 /** Members that a correction has from the line that it corrects. */
 const TAKEN_OVER = [
@@ -30,15 +30,28 @@ const bookedAs = (line: Line): JsonObject => ({
   custom_tag_assignment: tagsByShare(line),
 });
 
-/** The tags of a line in percent, where it has dollars or hours of its own: a correction has neither. */
+/** Parts of a whole of 100 percent, in cents of which one is a hundred-millionth: percentages to six places, as callers give. */
+const WHOLE = 1_000_000;
+const PARTS_PER_PERCENT = WHOLE / 100;
+
+/**
+ * The tags of a line in percent, where it has dollars or hours of its own: a correction has neither. Of a line of less than
+ * 1,000,000 dollars that is taken back as a whole they give each tag what it had, to the cent.
+ */
 const tagsByShare = (line: Line): TagAssignment | null => {
   const assignment = line.custom_tag_assignment ?? line.managed_tag_assignment ?? null;
   if (assignment === null || assignment.unit === 'percentage') return assignment;
   const whole = amountOf(line).abs();
   const hours = hoursOf(line);
   const shares = tagSharesOf(assignment, { amount: toText(whole), hours: hours === null ? null : toText(hours) });
-  const { is_component_locked } = assignment;
-  return { ...(blendedTags([{ amount: toText(whole), shares }]) ?? assignment), is_component_locked };
+  if (shares.length === 0) return assignment;
+  const weights = shares.map(({ share }) => decimal(share));
+  const parts = allocate(WHOLE, [...weights, atLeastZero(decimal(1).minus(sum(weights)))]);
+  const tag_allocations = shares.map(({ tags }, at) => ({
+    tags: [...tags],
+    value: toText(parts[at]!.div(PARTS_PER_PERCENT)),
+  }));
+  return { ...assignment, unit: 'percentage', tag_allocations };
 };
 
 /**
