@@ -106,8 +106,8 @@ test('a file over its limit is a 413, with or without a length, and an endless o
   expect((await send('/hours', JSON.stringify({ data: [big] }), 'application/json')).status).toBe(413);
 });
 
-/** A body of a MiB that does not end until it is told to, and when all but its end was read. */
-const unended = () => {
+/** A body, of a MiB unless it is said otherwise, that does not end until it is told to, and when all but its end was read. */
+const unended = (bytes = 1_040_000) => {
   let end = (): void => {};
   const ending = new Promise<void>((resolve) => {
     end = resolve;
@@ -120,7 +120,7 @@ const unended = () => {
   const raw = new ReadableStream(
     {
       pull: async (controller) => {
-        if (pulls++ === 0) return controller.enqueue(new Uint8Array(1_040_000).fill(0x20));
+        if (pulls++ === 0) return controller.enqueue(new Uint8Array(bytes).fill(0x20));
         tell();
         await ending;
         controller.close();
@@ -153,6 +153,18 @@ test('what one caller sends at once is limited, so that the memory of all is not
   for (const { end } of sent) end();
   await Promise.all(sent.map(({ answer }) => answer));
   expect((await send('/roll', body, 'text/csv', length)).status).toBe(422);
+});
+
+test('bytes that were announced and never came take no room from anybody', async () => {
+  const announced = Array.from({ length: 40 }, () => {
+    const { raw, read, end } = unended(1);
+    return { answer: send('/roll', raw, 'text/csv', { 'Content-Length': '1040000' }), read, end };
+  });
+  await Promise.all(announced.map(({ read }) => read));
+  const body = `worker,hours\n${' '.repeat(845_000)}`;
+  expect((await send('/roll', body, 'text/csv', { 'Content-Length': String(body.length) })).status).toBe(422);
+  for (const { end } of announced) end();
+  await Promise.all(announced.map(({ answer }) => answer));
 });
 
 test('of very many unknown files of a form the first are named, and the others counted', async () => {

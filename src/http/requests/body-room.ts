@@ -3,7 +3,8 @@ import { type Problem, tooManyRequests } from '../../values/problem.ts';
 /**
  * How many bytes of large bodies a process has in hand, from their arrival to the answer: for one caller, and for all of
  * them together. Rates count requests, and a thousand files of ten MiB at once would be more than there is memory for.
- * Small bodies are not counted, so that one caller's files never stand in the way of another's ordinary calls.
+ * Small bodies are not counted, so that one caller's files never stand in the way of another's ordinary calls. Bytes that
+ * were only announced take no room: else a few callers who never send them would keep everybody from sending.
  */
 export interface BodyRoom {
   /** @param entity the caller, as it is limited */
@@ -19,7 +20,8 @@ export interface BodyInHand {
 }
 
 const MIB = 1024 * 1024;
-const SMALL_BYTES = 64 * 1024;
+/** What is not counted. */
+export const SMALL_BYTES = 64 * 1024;
 /** Four of the largest files, or forty of the largest JSON bodies. */
 const MOST_OF_ONE = 40 * MIB;
 const MOST_OF_ALL = 160 * MIB;

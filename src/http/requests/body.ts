@@ -6,7 +6,7 @@ import type { Operation, Preferences } from '../../kernel/definition/operation.t
 import { issuesOf } from '../../values/issues.ts';
 import { objectOf } from '../../values/json.ts';
 import { type Issue, invalid, Problem } from '../../values/problem.ts';
-import type { BodyInHand, BodyRoom } from './body-room.ts';
+import { type BodyInHand, type BodyRoom, SMALL_BYTES } from './body-room.ts';
 import type { Env } from './exchange.ts';
 import { findJsonFault } from './json-place.ts';
 import { findLosses } from './parser-losses.ts';
@@ -79,17 +79,14 @@ const isJsonType = (header: string): boolean => {
 /**
  * Reads at most the limit, also when there is no Content-Length.
  *
- * @param need takes room for so many bytes
+ * @param need takes room for so many bytes, as they arrive
  */
 const readBytes = async (request: Request, max_bytes: number, need: BodyInHand['need']): Promise<Uint8Array> => {
   const announced = request.headers.get('Content-Length');
   if (announced !== null && !request.headers.has('Transfer-Encoding')) {
     // The server enforces the announced length.
     if (Number(announced) > max_bytes) throw tooLarge(max_bytes);
-    need(Number(announced));
-    const bytes = new Uint8Array(await request.arrayBuffer());
-    if (bytes.length > max_bytes) throw tooLarge(max_bytes);
-    return bytes;
+    if (Number(announced) <= SMALL_BYTES) return new Uint8Array(await request.arrayBuffer());
   }
   if (!request.body) return new Uint8Array(0);
   const chunks: Uint8Array[] = [];
