@@ -26,6 +26,8 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const STALLED_MS = 60_000;
 /** Longer than the idle time of usual proxies, so that the proxy closes an idle connection first. */
 const KEEP_ALIVE_MS = 75_000;
+/** A connection stays open so long after the last answer on it: closed at once, the answer could be lost on its way. */
+const LINGER_MS = 500;
 const DRAIN_STEP_MS = 20;
 /** How often Node checks for late requests. Its default of 30 seconds would be added to the limits. */
 const CHECK_EVERY_MS = 500;
@@ -91,6 +93,9 @@ const answerUnreadable = (error: NodeJS.ErrnoException, socket: Duplex): void =>
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n${body}`,
   );
+  // A caller that keeps its own half open would keep the connection, and the room of its body, for ever.
+  const lingering = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(lingering));
 };
 
 /**

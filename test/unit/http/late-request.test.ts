@@ -20,6 +20,20 @@ test('a request without complete headers is answered after the time that the ans
   }
 });
 
+test('a connection whose request was refused by the parser ends, whatever its caller does', async () => {
+  const server = await startServer({ fetch: () => new Response('') }, { host: '127.0.0.1', port: 0 });
+  const { port } = server.address;
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => socket.write('nothing\r\n\r\n'));
+  try {
+    const answer = await new Promise((resolve) => socket.once('data', resolve));
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await server.drain(5_000)).toBe(true);
+  } finally {
+    socket.destroy();
+    await server.drain(0);
+  }
+});
+
 /** An answer of 8 MiB pieces, more than a connection takes that nobody reads from, and when it is given up. */
 const endless = () => {
   let giveUp = (): void => {};
