@@ -5,7 +5,8 @@ import { type Claimed, type DueStore, GIVEN_UP_AFTER, type HeldRow, type Next, P
  * A row may crash the process that runs it, and with it what else the process had in hand. When several holders in a
  * row lost it without a result, that counts as a failure like any other: it is retried after growing pauses, so the
  * other rows are run meanwhile. Each beginning after a lost one is counted before it, and from the third on no other
- * such row runs in the process, so that the one at fault is told from those that were beside it. After
+ * such row runs in the process, so that the one at fault is told from those that were beside it. A holder that lost it
+ * and lives on, as when the database was away, takes its beginning back with its result. After
  * {@link GIVEN_UP_AFTER} it is not begun any more: its kind ends what it was about, or it waits for an operator.
  */
 
@@ -47,6 +48,8 @@ export const makeBeginnings = (store: Pick<DueStore, 'begin'>): ((beginner: Begi
     const counted = async (): Promise<Next> => {
       signal.throwIfAborted();
       if (!(await store.begin(hand))) throw new Error('another worker has claimed it meanwhile');
+      row.counted = true;
+      hand.counted = true;
       return run({ begun: row.begun + 1, isGivenUp });
     };
     return row.begun < ALONE_AFTER ? counted() : suspects.join('', counted);

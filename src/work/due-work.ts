@@ -11,6 +11,7 @@ import type { JsonObject } from '../values/json.ts';
 import { type Beginning, makeBeginnings } from './beginnings.ts';
 import { type DueWorkMeters, dueWorkMeters } from './due-work-meters.ts';
 import type { Bookmark, Claimed, DueStore, HeldRow, Next } from './port.ts';
+import { toldWhenBack } from './told.ts';
 
 /**
  * Runs the rows of due work (port.ts), a bounded number of each kind at a time. A row may be run twice (when a worker
@@ -226,7 +227,6 @@ class Worker implements DueWorker {
       kind: row.kind,
       key: row.key,
       holder,
-      begun: row.begun,
       controller: new AbortController(),
       leased_ms,
       lost: false,
@@ -252,7 +252,7 @@ class Worker implements DueWorker {
       const run = (beginning: Beginning): Promise<Next> => kind.run({ ...work, ...beginning });
       const next = await this.begin({ row, hand, signal, givesUp, run });
       hand.isOver = true;
-      await this.store.finish(row, holder, next, this.nowOf(kind));
+      await this.told(() => this.store.finish(row, holder, next, this.nowOf(kind)));
       if (next && 'again_in_ms' in next) this.lookIn(row.kind, next.again_in_ms);
       end?.(next ? 'again' : 'done');
     } catch (error) {
@@ -277,6 +277,10 @@ class Worker implements DueWorker {
     }
   }
 
+  private told(tell: () => Promise<void>): Promise<void> {
+    return toldWhenBack(tell, () => this.stopping, this.timers);
+  }
+
   private nowOf(kind: DueKind): string | null {
     return kind.clock?.instant() ?? null;
   }
@@ -286,7 +290,7 @@ class Worker implements DueWorker {
     const pause_ms = Math.round(doublingPause(row.attempts, this.options.backoff_ms ?? BACKOFF_ms, max_ms));
     const { name, message, code } = describeError(error);
     const text = message ?? `${name} ${code ?? ''}`.trim();
-    await this.store.postpone(row, holder, pause_ms, text, this.nowOf(kind));
+    await this.told(() => this.store.postpone(row, holder, pause_ms, text, this.nowOf(kind)));
     this.lookIn(row.kind, pause_ms);
   }
 

@@ -29,8 +29,8 @@ export interface RowName {
 /** A claimed row with its holder. Each claim has a holder of its own, so a claim that was lost can write nothing. */
 export interface HeldRow extends RowName {
   holder: string;
-  /** Its beginnings as it was claimed: released, this run does not count among them. */
-  begun?: number;
+  /** Whether this beginning was counted ({@link DueStore.begin}): released, it counts no more. */
+  counted?: boolean;
 }
 
 /** A row that a worker has claimed. */
@@ -46,6 +46,8 @@ export interface Claimed extends RowName {
   abandoned: boolean;
   /** How often it was begun ({@link DueStore.begin}) since it was last done, without a result. */
   begun: number;
+  /** Whether this beginning is counted among them; its holder takes that back with a result. */
+  counted?: boolean;
 }
 
 /** Work of other kinds than process managers' that is not begun any more. */
@@ -104,11 +106,14 @@ export interface DueStore {
    * @returns false when the holder has lost the row
    */
   begin(held: HeldRow): Promise<boolean>;
-  /** Stores the result of a run that succeeded, which ends the count of beginnings. Does nothing when the holder has lost the row. */
+  /**
+   * Stores the result of a run that succeeded, which ends the count of beginnings. When the holder has lost the row, the
+   * run only does not count as a beginning: its process lived on.
+   */
   finish(row: Claimed, holder: string, next: Next, now: Instant | null): Promise<void>;
   /**
    * Stores that a run failed: the row waits `pause_ms` and keeps its bookmark. The run does not count as a beginning,
-   * since it had a result. Does nothing when the holder has lost the row.
+   * since it had a result. When the holder has lost the row, nothing else is stored.
    */
   postpone(row: Claimed, holder: string, pause_ms: number, error: string, now: Instant | null): Promise<void>;
   /**

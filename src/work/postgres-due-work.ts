@@ -180,10 +180,10 @@ const release = async (sql: Sql, held: readonly HeldRow[]): Promise<void> => {
   const [kinds, keys] = kindsAndKeys(held);
   await sql.unsafe(
     `update due_work w set holder = null, lease_until = null, attempts = greatest(w.attempts - 1, 0),
-       begun = coalesce(m.begun, w.begun)
-     from unnest($1::text[], $2::text[], $3::uuid[], $4::int4[]) m (kind, key, holder, begun)
+       begun = greatest(w.begun - m.counted, 0)
+     from unnest($1::text[], $2::text[], $3::uuid[], $4::int4[]) m (kind, key, holder, counted)
      where w.kind = m.kind and w.key = m.key and w.holder = m.holder`,
-    [kinds, keys, held.map(({ holder }) => holder), held.map(({ begun = null }) => begun)],
+    [kinds, keys, held.map(({ holder }) => holder), held.map(({ counted }) => Number(counted ?? false))],
   );
 };
 
@@ -193,6 +193,12 @@ const begin = async (sql: Sql, { kind, key, holder }: HeldRow): Promise<boolean>
     update due_work set begun = begun + 1 where kind = ${kind} and key = ${key} and holder = ${holder}::uuid`;
   return count > 0;
 };
+
+/** Before an update of a held row: where another one has claimed it, the beginning of this holder counts no more. */
+const livedOn = (sql: Sql, { kind, key, counted = false }: Claimed, holder: string) => sql`
+  with lived_on as (
+    update due_work set begun = greatest(begun - 1, 0)
+    where ${counted} and kind = ${kind} and key = ${key} and holder is distinct from ${holder}::uuid)`;
 
 /** {@link DueStore.givenUp} */
 const givenUp = async (sql: Sql, limit: number): Promise<GivenUp[]> => [
@@ -249,6 +255,7 @@ export const postgresDueStore = (sql: Sql, leases: Sql = sql): DueStore => ({
     const in_ms = next && 'again_in_ms' in next ? Math.round(next.again_in_ms) : null;
     const bookmark = next?.bookmark ? JSON.stringify(next.bookmark) : null;
     await sql`
+      ${livedOn(sql, row, holder)}
       update due_work set
         holder = null, lease_until = null, attempts = 0, begun = 0, last_error = null, bookmark = ${bookmark}::text::json,
         due_at = case when asked <> ${row.asked} then due_at
@@ -260,7 +267,9 @@ export const postgresDueStore = (sql: Sql, leases: Sql = sql): DueStore => ({
 
   postpone: async (row, holder, pause_ms, error, now) => {
     await sql`
-      update due_work set holder = null, lease_until = null, begun = ${row.begun}, last_error = ${storableText(error)},
+      ${livedOn(sql, row, holder)}
+      update due_work set holder = null, lease_until = null,
+        begun = greatest(begun - ${Number(row.counted ?? false)}::int4, 0), last_error = ${storableText(error)},
         due_at = coalesce(${now}::timestamptz, clock_timestamp()) + ${pause_ms}::int8 * interval '1 millisecond'
       from ${sql.unsafe(UNFLUSHED)} where kind = ${row.kind} and key = ${row.key} and holder = ${holder}::uuid`;
   },

@@ -302,7 +302,7 @@ export const processStateContract = (open: () => ProcessState): void => {
       const begun = async (holder: string): Promise<number> => {
         const [row] = await claim(holder);
         expect(await due.begin({ ...row!, holder })).toBe(true);
-        await due.release([{ ...row!, holder }]);
+        await due.release([{ ...row!, holder, counted: true }]);
         const [again] = await claim(holder, 1, 0);
         expect(again!.begun).toBe(row!.begun);
         expect(await due.begin({ ...again!, holder })).toBe(true);
@@ -311,6 +311,14 @@ export const processStateContract = (open: () => ProcessState): void => {
       };
       expect([await begun(us), await begun(others), await begun(us)]).toEqual([0, 1, 2]);
       expect(await due.begin({ kind: workKind(name), key: 'a', holder: others })).toBe(false);
+      const [lost] = await claim(us, 1, 0);
+      expect(await due.begin({ ...lost!, holder: us })).toBe(true);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      const [taken] = await claim(others);
+      expect(taken!.begun).toBe(4);
+      // Its holder lives: it lost the row, but not by its end.
+      await due.postpone({ ...lost!, counted: true }, us, 0, 'too late', null);
+      await due.release([{ ...taken!, holder: others }]);
       const [row] = await claim(us);
       await due.postpone(row!, us, 0, 'an error', null);
       expect((await due.givenUp(100)).filter(({ key }) => key === 'a')).toEqual([]);

@@ -71,6 +71,11 @@ export const makeMemoryProcessState = (
     const found = due.get(idOf(row));
     return found?.holder === holder ? found : undefined;
   };
+  /** A holder that lives on takes its beginning back. */
+  const takeBack = (of: { kind: string; key: string; counted?: boolean }): void => {
+    const row = due.get(idOf(of));
+    if (row && of.counted) row.begun = Math.max(0, row.begun - 1);
+  };
   /** Rows of other kinds that are not begun any more. */
   const givenUp = () =>
     [...due.values()]
@@ -147,7 +152,7 @@ export const makeMemoryProcessState = (
     },
     finish: async (claimed, holder, next, now) => {
       const row = held(claimed, holder);
-      if (!row) return;
+      if (!row) return takeBack(claimed);
       Object.assign(row, { holder: null, lease_until_ms: 0, attempts: 0, begun: 0, last_error: null });
       row.bookmark = next?.bookmark ?? null;
       if (row.asked !== claimed.asked) return;
@@ -156,11 +161,11 @@ export const makeMemoryProcessState = (
     },
     postpone: async (claimed, holder, pause_ms, error, now) => {
       const row = held(claimed, holder);
+      takeBack(claimed);
       if (row)
         Object.assign(row, {
           holder: null,
           lease_until_ms: 0,
-          begun: claimed.begun,
           last_error: storableText(error),
           due_ms: msOf(now) + pause_ms,
         });
@@ -175,7 +180,8 @@ export const makeMemoryProcessState = (
         const row = held(one, one.holder);
         if (!row) continue;
         const attempts = Math.max(0, row.attempts - 1);
-        Object.assign(row, { holder: null, lease_until_ms: 0, attempts, begun: one.begun ?? row.begun });
+        takeBack(one);
+        Object.assign(row, { holder: null, lease_until_ms: 0, attempts });
       }
     },
     givenUp: async (limit) =>

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { Registry as Metrics } from 'prom-client';
 import { expect, test } from 'vitest';
 import { makeDueWorker, type Work } from '../../../src/work/due-work.ts';
-import { GIVEN_UP_AFTER, PARKED_AFTER } from '../../../src/work/port.ts';
+import { type DueStore, GIVEN_UP_AFTER, PARKED_AFTER } from '../../../src/work/port.ts';
 import { type ManualTimers, manualTimers } from '../../support/manual-timers.ts';
 import { makeMemoryProcessState } from '../../support/memory-process-state.ts';
 import { silent } from '../../support/read-models.ts';
@@ -103,6 +103,52 @@ test('work that crashed two processes is done at once by a third', async () => {
   for (let i = 0; i < PARKED_AFTER - 1; i++) await start(isDeadly, done);
   for (let passed_ms = 0; passed_ms < 8_000; passed_ms += STEP_ms) await pass(STEP_ms);
   expect(done).toEqual(['heavy']);
+});
+
+test('work in which the database goes away again and again is never given up: its processes live on', async () => {
+  let now_ms = Date.parse('2026-01-05T17:00:00.000Z');
+  const state = makeMemoryProcessState({ now_ms: () => now_ms, notify: () => {}, listen: () => () => {} }, 'progress');
+  let isAway = false;
+  const answer = (): void => {
+    if (isAway) throw Object.assign(new Error('the database is away'), { code: 'ECONNREFUSED' });
+  };
+  const ask = new Proxy(state.dueStore, {
+    get: (store, name: keyof DueStore) =>
+      name === 'listen'
+        ? store.listen
+        : async (...given: never[]) => {
+            answer();
+            return Reflect.apply(store[name], store, given);
+          },
+  });
+  const begun: number[] = [];
+  let done = 0;
+  const start = async (): Promise<ManualTimers> => {
+    const timers = manualTimers();
+    /** A minute of work, which asks the database all the while. */
+    const run = async (work: Work): Promise<undefined> => {
+      begun.push(work.begun ?? 0);
+      for (let i = 0; i < 60; i++) {
+        await new Promise<void>((resolve) => timers.after(1_000, resolve));
+        answer();
+        work.signal.throwIfAborted();
+      }
+      done += 1;
+    };
+    const kinds = [{ kind: 'errand', concurrency: 4, run }];
+    await makeDueWorker({ store: ask, kinds, log: silent, timers, lease_ms: 2_500, poll_ms: 500 }).start();
+    return timers;
+  };
+  const both = [await start(), await start()];
+  await state.dueStore.enqueue([{ kind: 'errand', key: 'long' }]);
+  for (let passed_ms = 0; passed_ms < 15 * 60_000 && done === 0; passed_ms += STEP_ms) {
+    // Eight times in eight minutes, each time for ten seconds.
+    isAway = passed_ms < 8 * 60_000 && passed_ms % 60_000 >= 30_000 && passed_ms % 60_000 < 40_000;
+    now_ms += STEP_ms;
+    for (const timers of both) await timers.pass(STEP_ms);
+  }
+  expect(done).toBe(1);
+  expect(Math.max(...begun)).toBeLessThan(2);
 });
 
 const LEASE_ms = 2_500;
