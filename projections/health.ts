@@ -1,6 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { EventStore } from '../src/event-store/port.ts';
 import type { Refusals } from '../src/event-store/refusals.ts';
+import { readInTime } from '../src/timing/read-in-time.ts';
 import type { DueStore, ManagerStatus, ManagerStore } from '../src/work/port.ts';
 import type { ReadModels } from './read-models.ts';
 
@@ -84,8 +85,10 @@ export const registerMeters = (
       registers: [registry],
       async collect() {
         this.reset();
-        // A metric that cannot be read is left out, so that the scrape succeeds with the others.
-        for (const [labels, value] of await values().catch(() => [])) this.set(labels, value);
+        // One without labels would be 0.
+        if (labelNames.length === 0) this.remove();
+        // A metric that cannot be read is left out.
+        for (const [labels, value] of await readInTime(values(), [])) this.set(labels, value);
       },
     });
   };

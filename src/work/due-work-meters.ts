@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { readInTime } from '../timing/read-in-time.ts';
 import type { DueStore } from './port.ts';
 
 const BUCKETS_S = [0.005, 0.025, 0.1, 0.5, 1, 5, 15, 60, 300];
@@ -64,7 +65,7 @@ export const dueWorkMeters = (registry: Registry, store: Pick<DueStore, 'overdue
         registers,
         async collect() {
           this.reset();
-          const rows = await store.overdue().catch(() => new Map<string, number>());
+          const rows = await readInTime(store.overdue(), new Map<string, number>());
           for (const [kind, count] of rows) this.set({ kind }, count);
         },
       }),
