@@ -244,6 +244,16 @@ const openPools = (address: string | DatabaseAddress, most: number, closers: (()
   return { open, sql, leases, admission, ofKeys };
 };
 
+/** Migrations run on a connection whose statements may take any time. */
+const migrated = async (address: string | DatabaseAddress): Promise<string[]> => {
+  const sql = openDatabase(address, { max: 1, name: 'payroll migrate', statementTimeout_ms: 0 });
+  try {
+    return await migrate(sql);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+};
+
 /**
  * Opens the foundation: database (started where it is embedded), migrations, master key, event store, read models. What
  * was opened is closed again when a later step fails.
@@ -266,7 +276,7 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
 
     const { open, sql, leases, admission, ofKeys } = openPools(address, connections, closers);
     await reach(sql, config, signal);
-    const ran = await migrate(sql);
+    const ran = await migrated(address);
     if (ran.length > 0) log.info({ migrations: ran }, 'database migrations were applied');
     signal?.throwIfAborted();
 

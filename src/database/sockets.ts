@@ -58,10 +58,16 @@ const settingsOf = ({ ssl, sslnegotiation }: Encryption, host: string): Connecti
 
 type Done = (error?: Error | null) => void;
 
+/** ReadyForQuery, the last message of each answer, without the state of the transaction behind it. */
+const READY = Buffer.from([0x5a, 0, 0, 0, 5]);
+const endsAnswer = (read: Buffer): boolean =>
+  read.length > READY.length && read.subarray(-READY.length - 1, -1).equals(READY);
+
 /**
  * The driver's end of a connection. It closes in the very moment of its error, and never closes without one before it
  * has read something. It encrypts by itself: the driver would take another socket for that. What is written before it
- * may be sent waits.
+ * may be sent waits. It fails where the server owes an answer and says nothing for `silence_ms`: a machine that is gone
+ * without a word would be waited for until the system gives the connection up, a quarter of an hour.
  */
 class DriverSocket extends EventEmitter {
   readonly host: string;
@@ -73,11 +79,15 @@ class DriverSocket extends EventEmitter {
   private hasRead = false;
   private hasWritten = false;
   private hasEnded = false;
+  /** Whether something was written that has no answer yet. */
+  private isOwed = false;
+  private readonly silence: NodeJS.Timeout | undefined;
   private readonly failed = (error: Error): void => this.settle(error);
   private readonly closed = (): void => this.settle(this.hasRead ? undefined : new NoSession());
 
-  constructor(path: string | undefined, host: string, port: number, encryption: Encryption) {
+  constructor(path: string | undefined, host: string, port: number, encryption: Encryption, silence_ms: number) {
     super();
+    if (silence_ms > 0) this.silence = setTimeout(() => this.wasSilent(), silence_ms).unref();
     this.host = host;
     this.port = port;
     this.encryption = encryption;
@@ -101,6 +111,8 @@ class DriverSocket extends EventEmitter {
   write(written: Uint8Array | string, done?: Done): boolean {
     const isFirst = !this.hasWritten;
     this.hasWritten = true;
+    if (!this.isOwed) this.silence?.refresh();
+    this.isOwed = true;
     const message = isFirst && Buffer.isBuffer(written) ? firstMessage(written) : written;
     if (!this.waiting) return this.socket.write(message, done);
     this.waiting.push([message, done]);
@@ -128,9 +140,18 @@ class DriverSocket extends EventEmitter {
     this.socket.setKeepAlive(on, after_ms);
   }
 
+  /** A process that was held reads first what came meanwhile. */
+  private wasSilent(): void {
+    const { bytesRead } = this.socket;
+    setImmediate(() => {
+      if (this.isOwed && this.socket.bytesRead === bytesRead) this.settle(new Silent());
+    });
+  }
+
   private settle(failure: Error | undefined): void {
     if (this.hasEnded) return;
     this.hasEnded = true;
+    clearTimeout(this.silence);
     this.socket.destroy();
     if (failure) this.emit('error', failure);
     this.emit('close', failure !== undefined);
@@ -141,6 +162,8 @@ class DriverSocket extends EventEmitter {
     this.socket
       .on('data', (read: Buffer) => {
         this.hasRead = true;
+        this.isOwed &&= !endsAnswer(read);
+        if (this.isOwed) this.silence?.refresh();
         this.emit('data', read);
       })
       .on('drain', () => this.emit('drain'));
@@ -180,8 +203,21 @@ class NoSession extends Error {
   }
 }
 
-/** Opens the sockets of one client, each to the next of its servers. */
-export const socketOpener = (encryption: Encryption): ((where: Where) => DriverSocket) => {
+/** The server owes an answer, and has said nothing for longer than any may take. */
+class Silent extends Error {
+  readonly code = 'ETIMEDOUT';
+
+  constructor() {
+    super('the database does not answer');
+  }
+}
+
+/**
+ * Opens the sockets of one client, each to the next of its servers.
+ *
+ * @param silence_ms the longest that a server may take for an answer; 0 for any time
+ */
+export const socketOpener = (encryption: Encryption, silence_ms: number): ((where: Where) => DriverSocket) => {
   let opened = 0;
   return ({ path, host, port }) => {
     const turn = opened++;
@@ -190,6 +226,7 @@ export const socketOpener = (encryption: Encryption): ((where: Where) => DriverS
       host[turn % host.length] ?? '',
       port[turn % port.length] ?? 0,
       encryption,
+      silence_ms,
     );
   };
 };

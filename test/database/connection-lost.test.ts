@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { openDatabase, type Sql } from '../../src/database/connect.ts';
 import { isDatabaseUnavailable } from '../../src/values/describe-error.ts';
 import { CERTIFICATE, KEY } from '../support/certificate.ts';
@@ -56,14 +56,20 @@ const encrypting = async (encrypts: Encrypts) => {
   return { port: opened, close, encrypted: () => encrypted };
 };
 
-/** A network between client and server that can cut all connections. */
+/** A network between client and server that can cut all connections, or carry nothing more on them without a word. */
 const network = async (encrypts: Encrypts = 'never') => {
   const open = new Set<Socket>();
+  const hushed = new Set<() => void>();
   const { port: behind, close: closeBehind, encrypted } = await encrypting(encrypts);
   const { port, close } = await listening((client) => {
     open.add(client);
     client.on('close', () => open.delete(client));
-    join(client, connect(behind, '127.0.0.1'));
+    const upstream = connect(behind, '127.0.0.1');
+    join(client, upstream);
+    hushed.add(() => {
+      client.unpipe(upstream).resume();
+      upstream.unpipe(client).resume();
+    });
   });
   const { path: _, ...address } = database.address;
   return {
@@ -71,6 +77,9 @@ const network = async (encrypts: Encrypts = 'never') => {
     encrypted,
     cut: () => {
       for (const client of open) client.resetAndDestroy();
+    },
+    hush: () => {
+      for (const hush of hushed) hush();
     },
     end: () => {
       for (const client of open) client.destroy();
@@ -96,15 +105,17 @@ const endThem = () => database.sql`
 
 type Kind = 'plain' | 'encrypted' | 'with options';
 
-const through = async <T>(max: number, work: (sql: Sql, cut: () => void) => Promise<T>, kind: Kind): Promise<T> => {
-  const { address, cut, end } = await network(kind === 'encrypted' ? 'asked' : 'never');
+type Work<T> = (sql: Sql, cut: () => void, hush: () => void) => Promise<T>;
+
+const through = async <T>(max: number, work: Work<T>, kind: Kind): Promise<T> => {
+  const { address, cut, hush, end } = await network(kind === 'encrypted' ? 'asked' : 'never');
   const where =
     kind === 'with options'
       ? `${urlOf(address)}?options=-c%20geqo_threshold%3D17`
       : { ...address, ...(kind === 'encrypted' ? { ssl: { ca: CERTIFICATE } } : {}) };
   const sql = openDatabase(where, { max });
   try {
-    return await work(sql, cut);
+    return await work(sql, cut, hush);
   } finally {
     await sql.end({ timeout: 0 });
     end();
@@ -192,6 +203,52 @@ describe.for<Kind>(['plain', 'encrypted', 'with options'])(
         },
         kind,
       ));
+  },
+);
+
+test.for<Kind>(['plain', 'encrypted'])(
+  'where a server is gone without a word, a statement fails soon after its time is over, and the next is answered (%s)',
+  { timeout: 20_000 },
+  async (kind) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    /** Lets time pass until there is a result. */
+    const passing = async (result: Promise<unknown>): Promise<number> => {
+      let passed_ms = 0;
+      let isOver = false;
+      const ended = result.finally(() => {
+        isOver = true;
+      });
+      for (; !isOver; await nextTurn()) {
+        vi.advanceTimersByTime(1);
+        passed_ms += 1;
+      }
+      await ended;
+      return passed_ms;
+    };
+    try {
+      await through(
+        1,
+        async (sql, _, hush) => {
+          await passing(sql`select 1`);
+          // Nothing is owed.
+          vi.advanceTimersByTime(600_000);
+          await passing(sql`select 1`);
+          hush();
+          const failure = sql`select 1`.catch((error: unknown) => error);
+          for (let turns = 0; turns < 10; turns++) await nextTurn();
+          vi.advanceTimersByTime(30_000);
+          const passed_ms = await passing(failure);
+          expect(isDatabaseUnavailable(await failure)).toBe(true);
+          expect(passed_ms).toBeGreaterThan(1_000);
+          const after = sql`select 'after' as what`;
+          await passing(after);
+          expect([...(await after)]).toEqual([{ what: 'after' }]);
+        },
+        kind,
+      );
+    } finally {
+      vi.useRealTimers();
+    }
   },
 );
 
