@@ -48,6 +48,24 @@ export const rivalOf = async (
   return undefined;
 };
 
+/**
+ * Of some forms, the first one that refers to a form which its agency does not have, and that other one: it was rejected
+ * after it was referred to.
+ */
+export const unfiledOf = async (
+  forms: readonly Pick<Form, 'id' | 'original_form_id'>[],
+  read: Services['read'],
+  tenant: Tenant,
+): Promise<{ id: string; original: Form } | undefined> => {
+  const referring = forms.flatMap(({ id, original_form_id: of }) => (of === null ? [] : [{ id, of }]));
+  const originals = await read.getMany('form', tenant, [...new Set(referring.map(({ of }) => of))]);
+  for (const { id, of } of referring) {
+    const original = originals.get(of);
+    if (original && !FILED.includes(original.status ?? '')) return { id, original };
+  }
+  return undefined;
+};
+
 /** What is said of it: which form came after the one that is referred to. */
 export const supersededText = ({ id, stage }: Pick<Form, 'id' | 'stage'>): Text =>
   stage === 'cancellation'

@@ -19,10 +19,10 @@ import {
   takeRl1File,
   takeRl1Numbers,
 } from '../rl1-numbers.ts';
-import { rivalOf } from '../superseded.ts';
+import { rivalOf, unfiledOf } from '../superseded.ts';
 import { formTypeOf } from '../types/index.ts';
 import { type Found, issuesNow, issuesText } from './issues-now.ts';
-import { referringToReplaced, rivalText } from './referring.ts';
+import { referringToReplaced, rivalText, unfiledText } from './referring.ts';
 import { scriptForm, scriptFormBatch } from './simulate.ts';
 import { submitForm } from './submit.ts';
 
@@ -192,10 +192,12 @@ const withOtherNumbers = async (batch: Batch, { services, origin }: Pick<Found, 
   return undefined;
 };
 
-/** Forms that were approved in the same moment as others that refer to the same ones. */
+/** Forms that were approved in the same moment as others that refer to the same ones, or whose original was rejected since. */
 const withRivals = async (batch: Batch, { services, origin }: Pick<Found, 'services' | 'origin'>) => {
   if (batch.form_stage === 'original') return undefined;
   for await (const forms of services.read.pages('form', origin.tenant, equal('form_batch_id', batch.id))) {
+    const unfiled = await unfiledOf(forms, services.read, origin.tenant);
+    if (unfiled) return unfiledText(unfiled.id, unfiled.original);
     const found = await rivalOf(forms, services.read, origin.tenant);
     if (found) return rivalText(found.id, found.rival);
   }

@@ -1,12 +1,17 @@
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Text } from '../../values/text.ts';
-import { rivalOf, supersededBy, supersededText } from '../superseded.ts';
+import { rivalOf, supersededBy, supersededText, unfiledOf } from '../superseded.ts';
 import type { Found } from './issues-now.ts';
 
 /** Amendments and cancellations whose form the agency knows by another one, or will. */
 
-/** Why a form can be filed no more: the agency has got another one of its slip since it was made, or is to get one. */
+/**
+ * Why a form can be filed no more: the agency has got another one of its slip since it was made, or is to get one, or
+ * does not have the one that it refers to.
+ */
 export const referringToReplaced = async ({ record, services, origin }: Found): Promise<Text | undefined> => {
+  const unfiled = await unfiledOf([record], services.read, origin.tenant);
+  if (unfiled) return unfiledText(unfiled.id, unfiled.original);
   const later = await supersededBy(record, services.read, origin.tenant);
   if (!later) {
     const found = await rivalOf([record], services.read, origin.tenant);
@@ -26,6 +31,12 @@ export const referringToReplaced = async ({ record, services, origin }: Found): 
 export const rivalText = (id: string, { id: other, original_form_id: original }: RecordOf<'form'>): Text => ({
   en: `${id} and ${other} both refer to ${original}, and only one of them can be filed. Unapprove one of them, and delete it.`,
   fr: `${id} et ${other} se réfèrent tous deux à ${original}, et un seul peut être produit. Annulez l'approbation de l'un d'eux, et supprimez-le.`,
+});
+
+/** An agency has nothing to change or to take back of a form that it rejected. */
+export const unfiledText = (id: string, { id: original, status }: RecordOf<'form'>): Text => ({
+  en: `${id} refers to ${original}, and ${original} is ${status}: the agency does not have it. Delete ${id}, and file an original.`,
+  fr: `${id} se réfère à ${original}, et ${original} est « ${status} » : l'organisme ne l'a pas. Supprimez ${id} et produisez un original.`,
 });
 
 /** A record of employment is approved by nobody: the other one is with its agency already. */

@@ -191,6 +191,31 @@ test('of two amendments of one form only one can be approved and sent, also when
   expect(sent.problem?.text.en).toContain(`both refer to ${original.id}`);
 });
 
+test('an amendment of a form that the agency rejected since is neither approved nor sent, nor is such a record of employment', async () => {
+  const world = await yearEnd();
+  const { employee } = await world.hired();
+  const own = { type: 't4', owner_id: employee.id, effective_date: '2026-12-31' };
+  const original = await world.given.created('form', own);
+  const data = { number: 1 };
+  await world.given.events('form', original.id, { type: 'FormApproved', data }, { type: 'FormReceived', data: {} });
+  const form_batch_id = (await world.batch('t4', { form_stage: 'amendment' })).id;
+  const values = {
+    ...{ employee_surname: 'Roy', box_54_payroll_account_number: '123456782RP0001' },
+    ...{ box_10_province_territory_or_country_of_employment_code: 'ON', box_45_employer_offered_dental_benefits: '1' },
+  };
+  const refers = { stage: 'amendment', original_form_id: original.id, form_batch_id };
+  const amendment = await world.given.created('form', { ...own, ...refers, ...values });
+  const rejected = { type: 'FormRejected', data: { reasons: [{ code: null, text: 'The account is closed.' }] } };
+  await world.given.events('form', original.id, rejected);
+  const approved = await world.when(() => approveForm.run(world.call({ params: { form: amendment.id } })));
+  expect([approved.problem?.status, approved.events]).toEqual([400, []]);
+  expect(approved.problem?.text.en).toContain(`${original.id} is rejected`);
+  await world.given.events('form', amendment.id, { type: 'FormApproved', data: { number: 2 } });
+  const sent = await world.when(() => submitFormBatch.run(world.call({ params: { form_batch: form_batch_id } })));
+  expect([sent.problem?.status, sent.events]).toEqual([400, []]);
+  expect(sent.problem?.text.en).toContain(`${original.id} is rejected`);
+});
+
 test('a form whose tax year does not have four digits is stored with an error, and belongs to no year', async () => {
   const world = await yearEnd();
   const { employee } = await world.hired();
