@@ -76,7 +76,7 @@ export const formAccepted = defineEvent({
 export const formRejected = defineEvent({
   type: 'FormRejected',
   version: 1,
-  says: 'The agency rejected a form.',
+  says: 'The agency rejected a form, or only the simulated one had it and its employer left preview.',
   data: z.strictObject({ reasons }),
 });
 
@@ -155,7 +155,7 @@ export const formBatchAccepted = defineEvent({
 export const formBatchRejected = defineEvent({
   type: 'FormBatchRejected',
   version: 1,
-  says: 'The agency rejected a batch.',
+  says: 'The agency rejected a batch, or only the simulated one had it and its employer left preview.',
   data: z.strictObject({ reasons }),
 });
 

@@ -28,7 +28,7 @@ export const previewEnding: Action<Ending | undefined, EndingFacts, 'business_en
   id: 'end_preview_of_business_entity',
   summary: 'Take an employer out of preview',
   description:
-    'From then on payrolls move money. A live employer owes remittances. While a pay stub that would become live lacks a remittance account or a province of employment, the answer is an error that names what is missing, and nothing changes. The same holds while payrolls that are to be unapproved cannot be, since a correction counts on them. By default paid payrolls become historical payrolls, and drafts keep what was entered. Draft payrolls whose pay date has passed are deleted, unless they keep something that was entered.',
+    'From then on payrolls move money. A live employer owes remittances. While a pay stub that would become live lacks a remittance account or a province of employment, the answer is an error that names what is missing, and nothing changes. The same holds while payrolls that are to be unapproved cannot be, since a correction counts on them. By default paid payrolls become historical payrolls, and drafts keep what was entered. Draft payrolls whose pay date has passed are deleted, unless they keep something that was entered. Forms and batches that the simulated agency had are rejected: file them again.',
   body: z.strictObject({
     convert_paid_payrolls: flag(
       'Whether payrolls paid in preview become historical payrolls; otherwise they are unapproved and no longer count',

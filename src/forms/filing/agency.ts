@@ -21,10 +21,16 @@ export interface AgencyPort {
   submit(submission: Submission): Promise<readonly AgencyAnswer[]>;
 }
 
+const SIMULATED = 'SIM-';
+
+/** Whether what was submitted is with the simulated agency, and with no other: by the number that was given for it. */
+export const isSimulated = (confirmation_number: string | null): boolean =>
+  confirmation_number?.startsWith(SIMULATED) === true;
+
 /** An agency that moves nothing, for employers in preview: it answers what the script says, else takes all. */
 const simulatedAgency: AgencyPort = {
   submit: async ({ script, number, status }) => {
-    const confirmation_number = `SIM-${String(number ?? 0).padStart(8, '0')}`;
+    const confirmation_number = `${SIMULATED}${String(number ?? 0).padStart(8, '0')}`;
     if (script?.outcome === 'reject') return [{ outcome: 'reject', reasons: script.reasons }];
     const received: AgencyAnswer[] = status === 'submitted' ? [] : [{ outcome: 'receive', confirmation_number }];
     return script?.outcome === 'receive' ? received : [...received, { outcome: 'accept', confirmation_number }];

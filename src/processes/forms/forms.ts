@@ -1,3 +1,4 @@
+import { businessEntityPreviewEnded } from '../../employers/events.ts';
 import type { Position } from '../../event-store/port.ts';
 import {
   formAccepted,
@@ -15,15 +16,16 @@ import {
   formScripted,
   formSent,
 } from '../../forms/events.ts';
-import { agencyOf } from '../../forms/filing/agency.ts';
+import { agencyOf, isSimulated } from '../../forms/filing/agency.ts';
 import { answerEvent, formAnswerEvents } from '../../forms/filing/answers.ts';
+import { FILED, SENT } from '../../forms/model/states.ts';
 import { appendTo } from '../../kernel/changes/execute.ts';
 import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { type EventBody, parseStream, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
-import { equal } from '../../values/condition.ts';
+import { all, equal, oneOf } from '../../values/condition.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { processOrigin } from '../managers/origin.ts';
 
@@ -36,6 +38,8 @@ import { processOrigin } from '../managers/origin.ts';
  *       `--> one not approved --> returned             `--> rejected
  *
  * A form that is filed alone and sent by the service (a record of employment) is handed over without a batch.
+ *
+ * When an employer leaves preview, what the simulated agency took is with no agency: it is rejected, to be filed again.
  */
 export const formManager = (services: Services): ProcessManager => ({
   name: 'forms',
@@ -58,6 +62,7 @@ const HANDLED: ReadonlySet<string> = new Set([
   formBatchRejected.type,
   formSent.type,
   formScripted.type,
+  businessEntityPreviewEnded.type,
 ]);
 
 type Form = RecordOf<'form'>;
@@ -77,6 +82,7 @@ const follow = async (event: ManagedEvent, services: Services, signal: AbortSign
   const { id: batch_id } = parseStream(event.stream);
   const origin = processOrigin('forms', event, event.id, event.metadata.occurred_at ?? services.clock.instant());
   if (formSent.is(event) || formScripted.is(event)) return handOverForm(parseStream(event.stream).id, origin, services);
+  if (businessEntityPreviewEnded.is(event)) return rejectSimulated(event, origin, services, signal);
   const following = { batch_id, origin, services, signal };
   if (formBatchSubmitted.is(event)) return submitForms(event.data.forms, following);
   if (formBatchFiled.is(event) || formBatchScripted.is(event)) return handOver(following);
@@ -86,7 +92,10 @@ const follow = async (event: ManagedEvent, services: Services, signal: AbortSign
     return eachForm('accepted', following, ({ status }) => (isSubmitted(status) ? [formAccepted({})] : []));
   if (!formBatchRejected.is(event)) return undefined;
   const { reasons } = event.data;
-  return eachForm('rejected', following, ({ status }) => (isSubmitted(status) ? [formRejected({ reasons })] : []));
+  // The simulated agency may have accepted them before.
+  return eachForm('rejected', following, ({ status }) =>
+    SENT.includes(status ?? '') ? [formRejected({ reasons })] : [],
+  );
 };
 
 const isSubmitted = (status: Form['status']): boolean => status === 'processing' || status === 'submitted';
@@ -177,4 +186,54 @@ const handOverForm = async (id: string, origin: Origin, services: Services): Pro
     return now && isSubmitted(now.status) ? answers.flatMap(formAnswerEvents) : [];
   });
   return position;
+};
+
+const PREVIEW_ENDED = {
+  code: null,
+  text: "Only the simulated agency had it, in preview: file it again. / Seul l'organisme simulé l'avait, en aperçu : produisez-le à nouveau.",
+};
+
+/** Rejects what the simulated agency has of an employer that left preview: batches, and forms that were sent alone. */
+const rejectSimulated = async (
+  ended: ManagedEvent,
+  origin: Origin,
+  services: Services,
+  signal: AbortSignal,
+): Promise<Position | undefined> => {
+  const { id: employer } = parseStream(ended.stream);
+  const { read } = services;
+  const reasons = [PREVIEW_ENDED];
+  let last: Position | undefined;
+  const filed = oneOf('status', FILED);
+  for await (const batches of read.pages('form_batch', origin.tenant, all(equal('owner_id', employer), filed)))
+    for (const { id: batch_id, confirmation_number } of batches) {
+      signal.throwIfAborted();
+      if (!isSimulated(confirmation_number)) continue;
+      const following = { batch_id, origin, services, signal };
+      const rejected = await conclude('preview ended', following, ({ status }) =>
+        FILED.includes(status) ? [formBatchRejected({ reasons })] : [],
+      );
+      last = latest([last, rejected]);
+    }
+  const sent = all(equal('business_entity_id', employer), equal('type', 'roe'), filed);
+  for await (const forms of read.pages('form', origin.tenant, sent, FORMS_AT_ONCE)) {
+    signal.throwIfAborted();
+    // One that was submitted by hand may have been uploaded, and one that was answered since is with its agency.
+    const simulated = forms.filter(
+      ({ submission_setting, updated_at }) => submission_setting === 'managed' && updated_at <= origin.occurred_at,
+    );
+    const positions = await appendInTurns(simulated, services, async ({ id }) => {
+      const { position } = await appendTo(
+        streamOf('form', id),
+        'preview ended',
+        origin,
+        services,
+        async ({ aggregate }) =>
+          FILED.includes(aggregate.get('form', id)?.status ?? '') ? [formRejected({ reasons })] : [],
+      );
+      return position;
+    });
+    last = latest([last, ...positions]);
+  }
+  return last;
 };

@@ -1,7 +1,14 @@
 import { getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 import { formDownloads } from '../../../src/forms/downloads/operations.ts';
-import { formApproved, formBatchSubmitted, formUnapproved } from '../../../src/forms/events.ts';
+import {
+  formApproved,
+  formBatchReceived,
+  formBatchSubmitted,
+  formSent,
+  formSubmitted,
+  formUnapproved,
+} from '../../../src/forms/events.ts';
 import { approveForm, submitFormBatch } from '../../../src/forms/filing/actions.ts';
 import { takeNumbers } from '../../../src/forms/numbers.ts';
 import type { Operation } from '../../../src/kernel/definition/operation.ts';
@@ -41,6 +48,36 @@ test('a submitted batch and its forms are accepted by the simulated agency, and 
   expect(world.rows('form_batch')[0]).toMatchObject({ status: 'done', confirmation_number: 'SIM-00000001' });
   const again = await world.when(() => world.follow({ ...forms, name: 'forms of another process' }));
   expect(again.events).toEqual([]);
+});
+
+test('what the simulated agency took is rejected when its employer leaves preview, and what another agency has stays', async () => {
+  const world = await payrollWorld();
+  const [{ batch }, other] = [await aBatch(world), await aBatch(world)];
+  const { id: owner_id } = world.rows('employee')[0]!;
+  const alone = { type: 'roe', owner_id, business_entity_id: world.employer.id };
+  const [sent, byHand] = [await world.given.created('form', alone), await world.given.created('form', alone)];
+  const forms = formManager(world.services);
+  const data = { reference: 1, forms: 2 };
+  await world.given.events('form_batch', batch.id, { type: formBatchSubmitted.type, data });
+  const number = 9;
+  await world.given.events('form', sent.id, { type: formSent.type, data: { number, roe_authorization_id: 'roea_1' } });
+  await world.given.events('form', byHand.id, { type: formSubmitted.type, data: { number } });
+  await world.follow(forms);
+  const received = { type: formBatchReceived.type, data: { confirmation_number: 'A-1' } };
+  await world.given.events('form_batch', other.batch.id, { type: formBatchSubmitted.type, data }, received);
+  const flags = { convert_paid_payrolls: true, preserve_draft_line_items: true, preserve_draft_off_cycles: true };
+  await world.given.events('business_entity', world.employer.id, { type: 'BusinessEntityPreviewEnded', data: flags });
+  await world.follow(forms);
+  const shown = (id: string) =>
+    [...world.rows('form_batch'), ...world.rows('form')].find((one) => one.id === id)?.status;
+  const taken = world.rows('form').filter(({ form_batch_id }) => form_batch_id === batch.id);
+  expect(taken.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect([batch, sent, byHand, other.batch].map(({ id }) => shown(id))).toEqual([
+    ...['rejected', 'rejected', 'done', 'submitted'],
+  ]);
+  expect(world.rows('form_batch').find(({ id }) => id === batch.id)?.rejection_reasons[0]?.text).toContain(
+    'in preview',
+  );
 });
 
 test('when a form is no longer approved, none is submitted, and the batch is a draft again', async () => {

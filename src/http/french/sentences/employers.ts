@@ -17,6 +17,8 @@ export const EMPLOYERS: Readonly<Record<string, string>> = {
     'Ce qui est omis reste : les paies payées deviennent historiques, et les ébauches gardent ce qui a été saisi.',
   'Draft payrolls whose pay date has passed are deleted, unless they keep something that was entered.':
     "Les ébauches dont la date de paie est passée disparaissent, à moins que quelque chose n'y ait été saisi qui reste.",
+  'Forms and batches that the simulated agency had are rejected: file them again.':
+    "Les formulaires et les lots qu'avait l'organisme simulé sont rejetés : produisez-les à nouveau.",
   'Whether payrolls paid in preview become historical payrolls; otherwise they are unapproved and no longer count':
     'Si les paies payées en aperçu deviennent historiques; sinon elles sont ramenées, et ne comptent pour rien',
   'Whether entries on draft payrolls are kept; otherwise they are removed':
