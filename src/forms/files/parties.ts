@@ -10,7 +10,13 @@ export const textAt = ({ values }: FilledForm, key: string): string | null => {
 };
 
 const POSTAL_CODE = { en: 'a postal code without marks: A9A9A9', fr: 'un code postal sans signes : A9A9A9' };
-const PROVINCE = { en: 'two capital letters', fr: 'deux lettres majuscules' };
+const POSTAL_CODE_ABROAD = { en: 'at most ten letters and digits', fr: 'au plus dix lettres et chiffres' };
+const PROVINCES = /^(AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT)$/;
+const PROVINCE = {
+  en: 'a province or territory of Canada by two letters, such as ON, where the country is Canada',
+  fr: 'une province ou un territoire du Canada en deux lettres, tel que ON, quand le pays est le Canada',
+};
+const REGION = { en: 'two capital letters', fr: 'deux lettres majuscules' };
 const COUNTRY = { en: 'a country by three letters, such as CAN', fr: 'un pays en trois lettres, tel que CAN' };
 const PHONE = { en: 'seven digits', fr: 'sept chiffres' };
 const AREA = { en: 'three digits', fr: 'trois chiffres' };
@@ -80,7 +86,8 @@ export const addressOf = (filer: Filer): PostalAddress => ({
 /** An address as the CRA's files have it: 30, 30 and 28 characters, ZZ as province of other countries. */
 export const craAddress = (leaves: Leaves, element: string, who: string, address: PostalAddress): Part => {
   const country = threeLetters(address.country);
-  const known = country === 'CAN' || country === 'USA';
+  const isCanada = country === 'CAN';
+  const known = isCanada || country === 'USA';
   const field = (name: string): string => `${who}_${name}`;
   if (!address.line_1 && !address.city) return null;
   return group(element, [
@@ -89,14 +96,14 @@ export const craAddress = (leaves: Leaves, element: string, who: string, address
     leaves.text('cty_nm', address.city, { field: field('city'), width: 28 }),
     leaves.code('prov_cd', known ? address.province?.toUpperCase() : 'ZZ', {
       field: field('province_or_territory_code'),
-      like: /^[A-Z]{2}$/,
-      is: PROVINCE,
+      like: isCanada ? PROVINCES : /^[A-Z]{2}$/,
+      is: isCanada ? PROVINCE : REGION,
     }),
     leaves.code('cntry_cd', country, { field: field('country_code'), like: /^[A-Z]{3}$/, is: COUNTRY }),
     leaves.code('pstl_cd', bare(address.postal_code), {
       field: field('postal_code'),
-      like: country === 'CAN' ? /^[A-Z]\d[A-Z]\d[A-Z]\d$/ : /^[A-Z0-9]{1,10}$/,
-      is: POSTAL_CODE,
+      like: isCanada ? /^[A-Z]\d[A-Z]\d[A-Z]\d$/ : /^[A-Z0-9]{1,10}$/,
+      is: isCanada ? POSTAL_CODE : POSTAL_CODE_ABROAD,
     }),
   ]);
 };

@@ -174,6 +174,24 @@ describe('T4 of the CRA', () => {
     expect(await faultsOf(xml, 't4')).toEqual([]);
   });
 
+  test('has no address in a province that Canada does not have', () => {
+    const provinceOf = (values: Record<string, string>) =>
+      t4Slips(t4(values), fieldsOf(t4())).notes.filter(({ field }) => field === 'employee_province_or_territory_code');
+    for (const country of ['CA', 'CAN']) {
+      const refused = provinceOf({ employee_country_code: country, employee_province_or_territory_code: 'NY' });
+      expect(refused.map(({ kind }) => kind)).toEqual(['refused']);
+    }
+    const abroad = {
+      employee_country_code: 'US',
+      employee_province_or_territory_code: 'NY',
+      employee_postal_code: '10001',
+    };
+    expect(provinceOf(abroad)).toEqual([]);
+    expect(provinceOf({ ...abroad, employee_country_code: 'DE', employee_province_or_territory_code: 'BY' })).toEqual(
+      [],
+    );
+  });
+
   test('reports a name that is cut or spelled otherwise, with its spelling', () => {
     const { slips, notes } = t4Slips(
       t4({ employee_surname: 'Szczęsny-Høyrup O’Brien', employee_first_name: 'Zoë' }),
