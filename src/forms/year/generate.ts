@@ -4,6 +4,7 @@ import { latest } from '../../kernel/changes/latest.ts';
 import { writeChanges } from '../../kernel/changes/write.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Change, Outcome } from '../../kernel/definition/writer.ts';
+import { placeOf } from '../../reports/source/tally.ts';
 import { giveWay } from '../../timing/give-way.ts';
 import { all, equal, oneOf } from '../../values/condition.ts';
 import { piecesOf } from '../../values/group.ts';
@@ -23,7 +24,6 @@ import {
   accountOf,
   boxesFilled,
   PROVINCE_KEY,
-  placeOf,
   recordsOf,
   slipsOf,
   sourceOf,

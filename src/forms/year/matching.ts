@@ -1,9 +1,10 @@
 import type { RecordOf } from '../../kernel/definition/resource.ts';
+import { placeOf } from '../../reports/source/tally.ts';
 import { groupBy } from '../../values/group.ts';
 import { textOrNull } from '../../values/json.ts';
 import { accountNamed } from '../model/accounts.ts';
 import { FILED } from '../model/states.ts';
-import { type MadeSlip, PROVINCE_KEY, placeOf } from './slips.ts';
+import { type MadeSlip, PROVINCE_KEY } from './slips.ts';
 
 /** Which existing forms report which slips of a year. */
 

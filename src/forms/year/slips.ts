@@ -4,12 +4,12 @@ import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { paidAmong, WITH_PAID_STUBS } from '../../pay-records/paid-stubs.ts';
 import type { ReportSource } from '../../reports/model/report-type.ts';
-import type { SlipAgency } from '../../reports/source/accounts.ts';
+import { AGENCY_OF, accountNumberOf } from '../../reports/source/accounts.ts';
 import { boxesOf, hasTax, mergeBoxes } from '../../reports/source/boxes.ts';
 import { sumsOf } from '../../reports/source/people.ts';
 import { repeatedOf, whoseOf } from '../../reports/source/repeated.ts';
 import { type Moved, NOTHING_MOVED, takenOffWherePaid } from '../../reports/source/taken-off.ts';
-import { byProvince } from '../../reports/source/tally.ts';
+import { byProvince, placeOf } from '../../reports/source/tally.ts';
 import type { SlipName } from '../../statutory/editions/line-item-types.ts';
 import { giveWay } from '../../timing/give-way.ts';
 import { all, type Condition, equal, oneOf } from '../../values/condition.ts';
@@ -36,9 +36,6 @@ export interface YearAsked {
 }
 
 type PayeeKind = 'employee' | 'contractor';
-
-/** With whom a slip's return is filed: one for each account of the employer there. */
-export const AGENCY_OF: Readonly<Record<SlipName, SlipAgency>> = { t4: 'ca_cra', t4a: 'ca_cra', rl1: 'ca_rq' };
 
 /** The member of a T4 that says its province of employment. */
 export const PROVINCE_KEY = 'box_10_province_territory_or_country_of_employment_code';
@@ -182,24 +179,14 @@ export const recordsOf = async (
   };
 };
 
-/**
- * The agency's number of the account that a slip is reported under. Of an employer with one account at the CRA, or
- * none, its business number says it where the account does not; of several each has to have its own.
- */
-export const accountOf = (
-  { slip, business_entity_id, account_id }: MadeSlip,
-  { accounts, entities }: Pick<SlipRecords, 'accounts' | 'entities'>,
-): string | null => {
-  const number = accounts.accounts.get(account_id ?? '')?.account_identifier ?? null;
-  if (number !== null || AGENCY_OF[slip] !== 'ca_cra') return number;
-  const isOneOfSeveral = [...accounts.accounts.values()].some(
-    (other) =>
-      other.id !== account_id &&
-      other.business_entity_id === business_entity_id &&
-      other.account_provider === AGENCY_OF[slip],
+/** The agency's number of the account that a slip is reported under. */
+export const accountOf = (slip: MadeSlip, { accounts, entities }: Pick<SlipRecords, 'accounts' | 'entities'>) =>
+  accountNumberOf(
+    AGENCY_OF[slip.slip],
+    slip,
+    accounts.accounts,
+    entities.get(slip.business_entity_id)?.business_number ?? null,
   );
-  return isOneOfSeveral ? null : (entities.get(business_entity_id)?.business_number ?? null);
-};
 
 /** The agencies' numbers of the employers' accounts that payroll knows. */
 export const accountNumbers = ({ accounts }: Pick<SlipRecords, 'accounts'>): ReadonlySet<string> =>
@@ -247,11 +234,6 @@ const recipientValues = (slip: MadeSlip, { people }: SlipRecords): Values => {
         recipient_number: cutIf(person.employee_number, NUMBER_WIDTH),
       };
 };
-
-const PLACE: Readonly<Record<string, string>> = { OC: 'ZZ' };
-
-/** A province of employment as slips write it; nothing where none is known. */
-export const placeOf = (province: string): string | null => PLACE[province] ?? (province || null);
 
 /** Members that boxes of a slip fill, by the fields of a version. */
 export const boxesFilled = ({ boxes }: MadeSlip, { fields }: FormVersion): string[] =>

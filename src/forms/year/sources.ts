@@ -6,7 +6,7 @@ import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { paidAmong } from '../../pay-records/paid-stubs.ts';
 import { lineItemObject } from '../../payrolls/events/pay-stub.ts';
-import { accountsOfStubs } from '../../reports/source/accounts.ts';
+import { AGENCY_OF, accountsOfStubs } from '../../reports/source/accounts.ts';
 import { TAX } from '../../reports/source/boxes.ts';
 import { payrollCondition } from '../../reports/source/payrolls.ts';
 import { isElsewhere } from '../../reports/source/repeated.ts';
@@ -20,16 +20,7 @@ import { refused } from '../../values/problem.ts';
 import { form } from '../form.ts';
 import { valuesOf, versionOf } from '../of-record.ts';
 import { matched } from './matching.ts';
-import {
-  AGENCY_OF,
-  accountNumbers,
-  accountOf,
-  distinguishing,
-  type MadeSlip,
-  recordsOf,
-  slipsOf,
-  sourceOf,
-} from './slips.ts';
+import { accountNumbers, accountOf, distinguishing, type MadeSlip, recordsOf, slipsOf, sourceOf } from './slips.ts';
 
 /** Where the boxes of a slip come from: the pay stubs of its year, and their lines. */
 

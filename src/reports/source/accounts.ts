@@ -1,6 +1,7 @@
 import { accountsOfEmployers, accountsOn, type EmployerAccounts } from '../../employers/enrolled-in.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import { lineItemObject } from '../../payrolls/events/pay-stub.ts';
+import type { SlipName } from '../../statutory/editions/line-item-types.ts';
 import { absent, all, any, compare, equal, oneOf, present } from '../../values/condition.ts';
 import { groupBy } from '../../values/group.ts';
 import { textOf } from '../../values/json.ts';
@@ -9,8 +10,32 @@ import type { ReportSource } from '../model/report-type.ts';
 /** Agencies that have a return for each account of an employer. */
 export type SlipAgency = 'ca_cra' | 'ca_rq';
 
+/** With whom a slip's return is filed: one for each account of the employer there. */
+export const AGENCY_OF: Readonly<Record<SlipName, SlipAgency>> = { t4: 'ca_cra', t4a: 'ca_cra', rl1: 'ca_rq' };
+
 type Stub = RecordOf<'pay_stub'>;
 type Account = RecordOf<'remittance_account'>;
+
+/**
+ * The agency's number of the account that a slip is reported under. Of an employer with one account at the CRA, or
+ * none, its business number says it where the account does not; of several each has to have its own.
+ *
+ * @param account_id null of an employer without an account
+ */
+export const accountNumberOf = (
+  agency: SlipAgency,
+  { business_entity_id, account_id }: { business_entity_id: string; account_id: string | null },
+  accounts: ReadonlyMap<string, Account>,
+  business_number: string | null,
+): string | null => {
+  const number = accounts.get(account_id ?? '')?.account_identifier ?? null;
+  if (number !== null || agency !== 'ca_cra') return number;
+  const isOneOfSeveral = [...accounts.values()].some(
+    (other) =>
+      other.id !== account_id && other.business_entity_id === business_entity_id && other.account_provider === agency,
+  );
+  return isOneOfSeveral ? null : business_number;
+};
 
 /** Lines of what the law withholds, and of what the employer adds: they say to which account they are remitted. */
 const STATUTORY = ['statutory_withholding', 'employer_statutory_withholding'] as const;

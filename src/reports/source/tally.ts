@@ -62,3 +62,8 @@ export const provinceOf = ({ amounts = {}, bases = {} }: RecordOf<'pay_stub'>): 
 
 /** The same as text: nothing where none is known. */
 export const byProvince = (stub: RecordOf<'pay_stub'>): string => provinceOf(stub) ?? '';
+
+const PLACE: Readonly<Record<string, string>> = { OC: 'ZZ' };
+
+/** A province of employment as slips write it; nothing where none is known. */
+export const placeOf = (province: string): string | null => PLACE[province] ?? (province || null);

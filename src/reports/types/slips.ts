@@ -1,9 +1,10 @@
+import { accountsOfEmployers } from '../../employers/enrolled-in.ts';
 import { type FormField, type FormType, versionOn } from '../../forms/model/form-type.ts';
 import { rl1 } from '../../forms/types/rl1.ts';
 import { t4 } from '../../forms/types/t4.ts';
 import { t4a } from '../../forms/types/t4a.ts';
 import type { SlipName } from '../../statutory/editions/line-item-types.ts';
-import { ALWAYS, oneOf } from '../../values/condition.ts';
+import { ALWAYS } from '../../values/condition.ts';
 import { dateOf } from '../../values/dates.ts';
 import type { Decimal } from '../../values/money.ts';
 import { toText } from '../../values/money.ts';
@@ -15,13 +16,13 @@ import {
   reportSheet,
   textColumn,
 } from '../model/report-type.ts';
-import type { SlipAgency } from '../source/accounts.ts';
+import { AGENCY_OF, accountNumberOf } from '../source/accounts.ts';
 import { boxesOf, mergeBoxes } from '../source/boxes.ts';
 import { withPartiallyPaid } from '../source/payrolls.ts';
 import { type PaidPerson, peopleOf, peoplePagesOf } from '../source/people.ts';
 import { type Repeated, repeatedOf, whoseOf } from '../source/repeated.ts';
 import { takenOffWherePaid } from '../source/taken-off.ts';
-import { byProvince } from '../source/tally.ts';
+import { byProvince, placeOf } from '../source/tally.ts';
 
 /**
  * What a year comes to in the boxes of its slips, from pay stubs alone: a row for each slip. A slip is of one account
@@ -35,8 +36,6 @@ interface Slip extends PaidPerson {
   account: string | null;
   boxes: ReadonlyMap<string, Decimal>;
 }
-
-const AGENCIES: readonly SlipAgency[] = ['ca_cra', 'ca_rq'];
 
 const employerColumn = (): ReportColumn<Slip> => textColumn('Employer', 'Employeur', ({ employer }) => employer, 24);
 
@@ -73,18 +72,18 @@ async function* slipsOf(
   const known = new Set(versionOn(type, dateOf(year, 12, 31))?.fields.flatMap(({ box }) => box ?? []));
   // A company has few employers.
   const employers = await source.read.find('business_entity', source.tenant, ALWAYS);
-  const names = new Map(employers.map(({ id, name }) => [id, name]));
-  const accounts = new Map<string, string | null>();
-  for await (const rows of source.read.pages('remittance_account', source.tenant, oneOf('account_provider', AGENCIES)))
-    for (const { id, account_identifier } of rows) accounts.set(id, account_identifier);
+  const byId = new Map(employers.map((employer) => [employer.id, employer]));
+  const ids = employers.map(({ id }) => id);
+  const { accounts } = await accountsOfEmployers(ids, source, source.tenant);
   for await (const person of people) {
     const whose = whoseOf(person.payee.id, person.business_entity_id);
     const own = boxesOf(slip, person);
     const boxes = new Map(person.repeated?.onto(whose, own) ?? own);
     // A year before the first version of the form is shown with the boxes of the latest one.
     for (const box of boxes.keys()) if (known.size > 0 && !known.has(box)) boxes.delete(box);
-    const account = accounts.get(person.account_id ?? '') ?? null;
-    if (boxes.size > 0) yield { ...person, employer: names.get(person.business_entity_id) ?? null, account, boxes };
+    const employer = byId.get(person.business_entity_id);
+    const account = accountNumberOf(AGENCY_OF[slip], person, accounts, employer?.business_number ?? null);
+    if (boxes.size > 0) yield { ...person, employer: employer?.name ?? null, account, boxes };
   }
 }
 
@@ -132,7 +131,7 @@ async function* takenOff(slips: AsyncIterable<Slip>): AsyncGenerator<Slip> {
 export const t4Sheet: ReportSheet = reportSheet<Slip>({
   name: 't4',
   title: { en: 'T4', fr: 'T4' },
-  columns: [...whose('54 '), textColumn('10 Province', '10 Province', ({ of }) => of, 8), ...boxColumns(t4)],
+  columns: [...whose('54 '), textColumn('10 Province', '10 Province', ({ of }) => placeOf(of), 8), ...boxColumns(t4)],
   rows: (source) =>
     takenOff(slipsOf('t4', t4, source, peopleOf(withPartiallyPaid(source), ['employee'], byProvince, 'ca_cra'))),
 });

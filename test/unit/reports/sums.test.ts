@@ -228,6 +228,8 @@ describe.each([
     ]);
     expect(t4).toHaveLength(3);
     expect(t4[0]!.Employer).toBe('Northlake Foods');
+    // The account has no number of its own: the slips show the business number.
+    expect(new Set(t4.map((row) => row['54 Account']))).toEqual(new Set([world.employer.business_number]));
     expect(rl1).toHaveLength(isQuebec ? 3 : 0);
     expect(sumOf(t4, '22 Income tax deducted')).toBe(
       sumOf(register, 'Federal tax', ...(isQuebec ? [] : ['Provincial tax'])),
