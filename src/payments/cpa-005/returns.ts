@@ -90,7 +90,7 @@ interface Sums {
  * Reads a file of returns line by line. What is wrong is reported by record and segment, and nothing of such a file is
  * to be used.
  *
- * @param lines the file's lines, without their ends
+ * @param lines the file's lines, without their ends, each byte a character
  * @param most records that it may have
  */
 export const readReturns = async (
@@ -98,12 +98,23 @@ export const readReturns = async (
   most: number = MOST_RECORDS,
 ): Promise<ReturnFile> => {
   const reading = new Reading(most);
-  for await (const line of lines) {
+  let isFirst = true;
+  for await (const given of lines) {
+    const line = unmarked(given, isFirst);
+    isFirst = false;
     // Some put an empty line at the end.
     if (line === '') continue;
     if (!reading.take(line)) break;
   }
   return reading.end();
+};
+
+/** What programs on Windows and DOS put before and behind the text of a file: the mark of UTF-8, and Ctrl-Z. */
+const [MARK, ENDED] = ['\u00ef\u00bb\u00bf', '\u001a'];
+
+const unmarked = (line: string, isFirst: boolean): string => {
+  const text = isFirst && line.startsWith(MARK) ? line.slice(MARK.length) : line;
+  return text.endsWith(ENDED) ? text.slice(0, -ENDED.length) : text;
 };
 
 const LINE_END = /\r?\n|\r/;

@@ -76,6 +76,17 @@ describe('a file of returns', () => {
   });
 
   test.each([
+    ['the mark of UTF-8 before it', [`ï»¿${ONE[0]}`, ONE[1], ONE[2]]],
+    ['Ctrl-Z behind its last record', [ONE[0], ONE[1], `${ONE[2]}\u001a`]],
+    ['Ctrl-Z in a line of its own', [...ONE, '\u001a']],
+    ['both, and an empty line', ['ï»¿', ...ONE, '', '\u001a']],
+  ])('may have %s', async (_, lines) => {
+    const { returned, faults } = await read(...lines);
+    expect(faults).toEqual([]);
+    expect(returned).toMatchObject([{ record: 2, amount: '1480.33', cross_reference: REFERENCE }]);
+  });
+
+  test.each([
     ['900', 'invalid_account_number'],
     ['902', 'account_not_found'],
     ['910', 'payee_deceased'],
