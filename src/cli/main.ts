@@ -118,7 +118,7 @@ keys
   .description(
     'wrap all keys under the current MASTER_KEY; those under the old one are opened with MASTER_KEY_PREVIOUS',
   )
-  .action(async () => (await import('./commands/keys.ts')).rewrapKeys(env));
+  .action(async () => (await import('./commands/privacy.ts')).rewrapKeys(env));
 
 const employer = program.command('employer').description('identity checks of employers');
 employer
@@ -162,7 +162,7 @@ payments
   .command('release')
   .description('release a payment whose day came while it was held; it is submitted at the next time of submission')
   .argument('<payment>', 'its id, pmt_…')
-  .action(async (id: string) => (await import('./commands/employer.ts')).releasePayment(env, id));
+  .action(async (id: string) => (await import('./commands/payment-outcomes.ts')).releasePayment(env, id));
 
 payments
   .command('due')
@@ -221,14 +221,18 @@ payments
   )
   .argument('<payment>', 'its id, pmt_…')
   .requiredOption('--note <text>', 'how it was paid; kept in the ledger')
-  .action(async (id: string, options) => (await import('./commands/employer.ts')).settlePayment(env, id, options));
+  .action(async (id: string, options) =>
+    (await import('./commands/payment-outcomes.ts')).settlePayment(env, id, options),
+  );
 payments
   .command('fail')
   .description('record that a payment failed, when no file of returns says so; then it can be made again')
   .argument('<payment>', 'its id, pmt_…')
   .requiredOption('--reason <reason>', 'a reason that a bank gives, such as account_closed; the employer sees it')
   .requiredOption('--note <text>', 'the grounds; kept in the ledger')
-  .action(async (id: string, options) => (await import('./commands/employer.ts')).failPayment(env, id, options));
+  .action(async (id: string, options) =>
+    (await import('./commands/payment-outcomes.ts')).failPayment(env, id, options),
+  );
 
 program
   .command('import')

@@ -5,7 +5,7 @@ import { UnreadableEvent } from '../../event-store/errors.ts';
 import { say } from '../terminal/print.ts';
 import { table } from '../terminal/table.ts';
 import { type Audited, audited, makeDamage } from './audited.ts';
-import type { Company } from './company-of.ts';
+import type { Company } from './records.ts';
 
 export interface CheckCommand {
   /** Default all companies. */

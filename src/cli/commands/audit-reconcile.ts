@@ -6,7 +6,7 @@ import { toCents } from '../../values/money.ts';
 import { UsageError } from '../terminal/errors.ts';
 import { say } from '../terminal/print.ts';
 import { type Audited, audited, makeDamage } from './audited.ts';
-import type { Company } from './company-of.ts';
+import type { Company } from './records.ts';
 
 export interface ReconcileCommand {
   payroll?: string;

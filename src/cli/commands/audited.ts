@@ -7,7 +7,7 @@ import { assemble } from '../../main.ts';
 import { all } from '../../values/condition.ts';
 import { attached } from '../terminal/attach.ts';
 import { NotChecked } from '../terminal/errors.ts';
-import { type Company, companyOf } from './company-of.ts';
+import { type Company, companyOf } from './records.ts';
 
 /** What an audit reads: the database and event store of a service that may be running. */
 export interface Audited {

@@ -2,39 +2,9 @@ import { roeAnswer } from '../../employers/roe-authorization.ts';
 import { type VerificationOutcome, verificationOutcome } from '../../employers/verification.ts';
 import { type AgencyAnswer, answerForm, answerFormBatch, isSerialNumber } from '../../forms/filing/answers.ts';
 import { form } from '../../forms/form.ts';
-import { type Action, act } from '../../kernel/calls/actions.ts';
-import { operatorOrigin } from '../../kernel/changes/operator.ts';
-import { assemble } from '../../main.ts';
-import { releaseOverdue } from '../../payments/actions.ts';
-import { FAILURE_REASONS } from '../../payments/reasons.ts';
-import { failedByHand, settledByHand } from '../../processes/payments/by-hand.ts';
-import type { Json } from '../../values/json.ts';
-import { Problem } from '../../values/problem.ts';
-import { attached } from '../terminal/attach.ts';
 import { UsageError } from '../terminal/errors.ts';
 import { noted } from '../terminal/noted.ts';
-import { say } from '../terminal/print.ts';
-import { companyOf } from './company-of.ts';
-
-/** Does an action on a company's record on behalf of the operator. A problem becomes the error of the command. */
-const operate = <B extends Json, F, O extends string>(
-  env: NodeJS.ProcessEnv,
-  declared: Action<B, F, O>,
-  id: string,
-  body: B,
-  done: string,
-): Promise<void> =>
-  attached(env, async (foundation) => {
-    const { services } = assemble(foundation, '');
-    const { object, prefix } = declared.on;
-    if (!id.startsWith(`${prefix}_`))
-      throw new UsageError(`${id} is not the id of a ${object}: these begin with ${prefix}_`);
-    const origin = operatorOrigin(await companyOf(services.store, object, id), services);
-    const { position } = await act(declared, id, { origin, services, body }).catch((error: unknown) => {
-      throw error instanceof Problem ? new Error(error.text.en) : error;
-    });
-    say(position === undefined ? `${id}: nothing changed, since it was recorded already` : `${id} ${done}`);
-  });
+import { operate } from './records.ts';
 
 /** `payroll roe authorize` and `payroll roe refuse`: records the government's answer to a request for authorization. */
 export const answerRoe = (
@@ -56,25 +26,6 @@ export const recordVerification = (
   const failure_reasons = reason.map((text) => noted(text, '--reason'));
   const body = { outcome, failure_reasons, note: noted(note) };
   return operate(env, verificationOutcome, id, body, `was ${outcome === 'approved' ? 'approved' : 'not approved'}`);
-};
-
-/** `payroll payments release`: an overdue payment is submitted at the next time of submission. */
-export const releasePayment = (env: NodeJS.ProcessEnv, id: string): Promise<void> =>
-  operate(env, releaseOverdue, id, {}, 'was released');
-
-/** `payroll payments settle`: records that a payment outside of files arrived, or was paid otherwise. */
-export const settlePayment = (env: NodeJS.ProcessEnv, id: string, { note }: { note: string }): Promise<void> =>
-  operate(env, settledByHand, id, { note: noted(note) }, 'is recorded as paid');
-
-/** `payroll payments fail`: records that a payment failed, when no file of returns says so. */
-export const failPayment = (
-  env: NodeJS.ProcessEnv,
-  id: string,
-  { reason: given, note }: { reason: string; note: string },
-): Promise<void> => {
-  const reason = FAILURE_REASONS.find((one) => one === given);
-  if (reason === undefined) throw new UsageError(`--reason must be one of ${FAILURE_REASONS.join(', ')}`);
-  return operate(env, failedByHand, id, { reason, note: noted(note) }, 'is recorded as failed');
 };
 
 /** What `payroll forms` records of an agency's answer. */

@@ -10,7 +10,7 @@ import { UsageError } from '../terminal/errors.ts';
 import { print, say } from '../terminal/print.ts';
 import { showSteps } from '../terminal/progress.ts';
 import { table } from '../terminal/table.ts';
-import { type Company, companyOf } from './company-of.ts';
+import { type Company, companyOf } from './records.ts';
 
 /** Faults and differences that are printed; the rest is counted. */
 const MOST_REPORTED = 200;

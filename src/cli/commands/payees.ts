@@ -6,8 +6,8 @@ import { everythingReadable } from '../../processes/payments/waiting.ts';
 import { UsageError } from '../terminal/errors.ts';
 import { say } from '../terminal/print.ts';
 import { table } from '../terminal/table.ts';
-import { companyOf } from './company-of.ts';
 import { operated } from './payments.ts';
+import { companyOf } from './records.ts';
 
 /**
  * `payroll payments payee` and `payees`: to what accounts remittances go, so that files for the bank carry them

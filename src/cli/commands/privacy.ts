@@ -14,6 +14,8 @@ import {
   secondLook,
 } from '../../people/erasure.ts';
 import { heldAbout } from '../../people/personal-export.ts';
+import { retireMasterKeys } from '../../privacy/master-keys.ts';
+import { rewrapPersonalKeys } from '../../privacy/personal-keys.ts';
 import { registry } from '../../registry.ts';
 import { ask } from '../../work/postgres-due-work.ts';
 import { attached } from '../terminal/attach.ts';
@@ -143,3 +145,19 @@ export const exportPerson = (env: NodeJS.ProcessEnv, { employee: id }: { employe
       say(JSON.stringify(line));
   });
 };
+
+/** Keys of files in one go. */
+const FILES_AT_ONCE = 500;
+
+/** `payroll keys rewrap`: the last step of replacing MASTER_KEY. It may run while the service runs, and may be repeated. */
+export const rewrapKeys = (env: NodeJS.ProcessEnv): Promise<void> =>
+  attached(env, async ({ sql, keyring, files }) => {
+    let ofFiles = 0;
+    const rewrapped = await rewrapPersonalKeys(sql, keyring, {
+      onProgress: (count) => void process.stderr.write(`${count} keys so far\n`),
+    });
+    for (let some = await files.rewrap(FILES_AT_ONCE); some > 0; some = await files.rewrap(FILES_AT_ONCE))
+      ofFiles += some;
+    await retireMasterKeys(sql, keyring);
+    process.stdout.write(`wrapped ${rewrapped + ofFiles} keys under the current MASTER_KEY\n`);
+  });

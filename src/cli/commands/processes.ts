@@ -10,7 +10,7 @@ import { UsageError } from '../terminal/errors.ts';
 import { noted } from '../terminal/noted.ts';
 import { say } from '../terminal/print.ts';
 import { table } from '../terminal/table.ts';
-import { companyOf } from './company-of.ts';
+import { companyOf } from './records.ts';
 
 /** Failing work of companies that is listed, at most; where there is more, the command says so and fails. */
 const MOST_LISTED = 1_000;
