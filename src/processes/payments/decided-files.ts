@@ -171,7 +171,22 @@ const idsIn = (events: readonly DomainEvent[]): string[] => [
 /** The ids of all originators that files may be of, in the order of their first use. */
 export const originatorsOf = async (services: Services): Promise<string[]> => {
   const events = await readEvents(ORIGINATORS, services);
-  return events.length > 0 ? idsIn(events) : decidedFor(services);
+  return events.length > 0 ? idsIn(events) : earlierOf(services);
+};
+
+/**
+ * Originators of a ledger that has not recorded any, by the services of a command: it asks several times, and each time
+ * the whole log would be read. Files of others are decided only after their originators are recorded.
+ */
+const earlier = new WeakMap<Services, Promise<string[]>>();
+
+const earlierOf = (services: Services): Promise<string[]> => {
+  const known = earlier.get(services);
+  if (known) return known;
+  const reading = decidedFor(services);
+  earlier.set(services, reading);
+  reading.catch(() => earlier.delete(services));
+  return reading;
 };
 
 /** Records that files of an originator are going to be decided, before the first one is. */

@@ -133,6 +133,24 @@ test('it is made also where the ledger did not record its originators then', asy
   expect(await paidTimes(of)).toEqual([1, 1, 1, 1]);
 });
 
+test('a ledger that recorded no originators is read once for them, however often a command asks', async () => {
+  const { services } = (await begun()).world;
+  let reads = 0;
+  const { readAll } = services.store;
+  const command = {
+    ...services,
+    store: {
+      ...services.store,
+      readAll: (...of: Parameters<EventStore['readAll']>) => {
+        reads += 1;
+        return readAll(...of);
+      },
+    },
+  };
+  for (let times = 0; times < 3; times++) expect(await openAside(command)).toEqual([]);
+  expect(reads).toBe(1);
+});
+
 test('where it was set aside, its payments are in no file of the other', async () => {
   const of = await begun();
   const { services } = of.world;
