@@ -189,6 +189,31 @@ test('each payment is in one file, however often the command is killed, and retu
   }
 });
 
+test('where less than a tenth of the file numbers is left, commands say so', async () => {
+  const { store } = service.service.services;
+  const id = 'NLAKE00009';
+  const said = async () => {
+    const command = runHere(['payments', 'due'], { ...SETTINGS, CPA_005_ORIGINATOR_ID: id });
+    expect(await command.ended).toBe(0);
+    return command.stdout();
+  };
+  const pair = await store.readStream(`payment_files-${ORIGINATOR.id}`, { limit: 2 });
+  const wrote = (file_number: number, after: bigint | 'no_stream') =>
+    store.append(
+      `payment_files-${id}`,
+      pair.map(({ type, data, metadata }) => ({
+        ...{ id: crypto.randomUUID(), type, metadata },
+        data: { ...data, file_number, ...(data.payments === undefined ? {} : { payments: {} }) },
+      })),
+      after,
+    );
+  expect(pair).toHaveLength(2);
+  await wrote(8_999, 'no_stream');
+  expect(await said()).not.toContain('are left');
+  await wrote(9_000, 1n);
+  expect(await said()).toContain('999 of the 9999 file numbers of NLAKE00009 are left, and none is used twice');
+});
+
 test('accounts of payees are registered, listed and removed by commands, which report errors and then record nothing', async () => {
   const [{ live }, other] = employers as [(typeof employers)[number], (typeof employers)[number]];
   const payee = (...args: string[]) => run('payee', ...args);

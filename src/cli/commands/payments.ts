@@ -98,6 +98,7 @@ export const writeFiles = (
         await write(file);
       }
     if (written === 0) say('no payment that can be in a file is waiting');
+    await warnOfLastNumbers(originator.id, services);
     const aside = await reportAside(services);
     const unfit = await unfitPayments({ services, originator, partners });
     if (unfit.length > 0) reportUnfit(unfit);
@@ -180,6 +181,16 @@ const refuseUnknownFiles = async (
     );
 };
 
+/** Warns when less than a tenth of the file numbers of an originator is left: after the last one nothing is written. */
+const warnOfLastNumbers = async (originator_id: string, services: Services): Promise<void> => {
+  const last = await lastOf(originator_id, services);
+  const left = MOST_FILE_NUMBER - Number(last?.data.file_number ?? 0);
+  if (left < MOST_FILE_NUMBER / 10)
+    say(
+      `${left} of the ${MOST_FILE_NUMBER} file numbers of ${originator_id} are left, and none is used twice: ask the bank for another originator id`,
+    );
+};
+
 const fileNumber = (text: string): number => {
   if (!/^\d{1,4}$/.test(text) || Number(text) < 1)
     throw new UsageError(`a file number is from 1 to ${MOST_FILE_NUMBER}, not ${text}`);
@@ -237,6 +248,7 @@ export const listDue = (env: NodeJS.ProcessEnv): Promise<void> =>
         credits = toText(sum([credits, ...amounts('credit')]));
       }
     say(`${count} payments wait for a file: debits of ${toCents(debits)}, credits of ${toCents(credits)}`);
+    await warnOfLastNumbers(of.originator.id, services);
     await reportAside(services);
     const unfit = await unfitPayments(of);
     if (unfit.length > 0) reportUnfit(unfit);
