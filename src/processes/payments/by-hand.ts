@@ -5,7 +5,7 @@ import { paymentFailed, paymentSettled } from '../../payments/events.ts';
 import { isFiled, payment } from '../../payments/payment.ts';
 import type { FailureReason } from '../../payments/reasons.ts';
 import type { Text } from '../../values/text.ts';
-import { isYetToBeWritten } from './files.ts';
+import { unwrittenFiles } from './files.ts';
 import { isFunded, itemOf } from './waiting.ts';
 
 /**
@@ -42,7 +42,7 @@ const facts = async ({ record, context, origin, services }: Omit<Acting<unknown,
 
 const factsOfFailure = async (acting: Omit<Acting<Failure, undefined, 'payment'>, 'facts'>): Promise<FailureFacts> => {
   const { record, services } = acting;
-  const isUnwritten = record.file_number !== null && (await isYetToBeWritten(record, services));
+  const isUnwritten = record.file_number !== null && (await unwrittenFiles(services))(record) !== undefined;
   return { ...(await facts(acting)), isUnwritten };
 };
 

@@ -263,17 +263,27 @@ const finished = async (event: DomainEvent, services: Services): Promise<MadeFil
   return (await fileAllOrSetAside(made.payments, decided, services)) ? made.file : undefined;
 };
 
-/** Whether a payment is in a file that is not written yet, and may be at any moment. */
-export const isYetToBeWritten = async (payment: RecordOf<'payment'>, services: Services): Promise<boolean> => {
-  const { id, scope_id } = payment;
-  const aside = (await inAsideFiles(services)).get(id);
-  if (aside && isInFile(payment, aside.data)) return !aside.isWritten;
+/**
+ * The number of the file that a payment is in, where the ledger does not know it as written: it is decided, and may be in
+ * the folder already or at any moment, or it was set aside and has no outcome yet.
+ */
+export const unwrittenFiles = async (
+  services: Services,
+): Promise<(payment: RecordOf<'payment'>) => number | undefined> => {
+  const aside = await inAsideFiles(services);
+  const decided: { file: DecidedFile['data']; ids: Set<string> }[] = [];
   for (const originator_id of await originatorsOf(services)) {
     const last = await lastOf(originator_id, services);
-    const decided = last && decidedIn(last)?.data;
-    if (decided?.payments[scope_id]?.includes(id) && isInFile(payment, decided)) return true;
+    const file = last && decidedIn(last)?.data;
+    if (file) decided.push({ file, ids: new Set(inOrder(file.payments)) });
   }
-  return false;
+  return (payment) => {
+    const { id, file_number } = payment;
+    const set = aside.get(id);
+    if (set && (file_number === null || isInFile(payment, set.data)))
+      return set.isWritten ? undefined : set.data.file_number;
+    return decided.find(({ file, ids }) => ids.has(id) && isInFile(payment, file))?.file.file_number;
+  };
 };
 
 /** Records the payments of a file as filed, or sets the file aside when one cannot be. @returns whether all are filed */

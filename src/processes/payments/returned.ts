@@ -13,6 +13,7 @@ import { paymentFailed } from '../../payments/events.ts';
 import { all, equal, oneOf } from '../../values/condition.ts';
 import { piecesOf } from '../../values/group.ts';
 import { lastOf } from './decided-files.ts';
+import { unwrittenFiles } from './files.ts';
 import { onPayment } from './step.ts';
 import { everythingReadable } from './waiting.ts';
 
@@ -30,7 +31,8 @@ const RETURNS_AT_ONCE = 500;
 /**
  * Takes a file of returns: each returned payment fails, with the reason that the bank gave. Taking the file again
  * changes nothing. A return of an unknown payment, of one that was returned before, or of one whose events cannot be read,
- * changes nothing and says so.
+ * changes nothing and says so. So does one of a payment in a file that is not recorded as written, since the command
+ * that wrote it was ended: a file with a failed payment in it could not be completed any more.
  *
  * @param partners all partners of the service, since any of their payments may be returned
  * @returns only faults when the file cannot be trusted: then nothing of it was used
@@ -44,7 +46,8 @@ export const takeReturns = async (
   const foreign = await foreignOriginator(file, services);
   if (foreign) return { faults: [foreign], taken: [] };
   await everythingReadable(services);
-  const known = await sentAs(file.returned, partners, services);
+  const unwritten = await unwrittenFiles(services);
+  const known = await sentAs(file.returned, partners, unwritten, services);
   const faults = faultsAgainst(
     file.returned,
     new Map([...known].map(([reference, { payment }]): [string, Sent] => [reference, sentOf(payment)])),
@@ -56,10 +59,15 @@ export const takeReturns = async (
     if (first.get(returned.cross_reference) !== returned)
       return { ...returned, why: 'it is returned before in this file' };
     const found = known.get(returned.cross_reference);
-    return found ? take(returned, found, services) : { ...returned, why: 'no payment was sent under it' };
+    if (!found) return { ...returned, why: 'no payment was sent under it' };
+    const number = unwritten(found.payment);
+    return number === undefined ? take(returned, found, services) : { ...returned, why: notWritten(found, number) };
   });
   return { faults: [], taken };
 };
+
+const notWritten = ({ payment }: Known, number: number): string =>
+  `payment ${payment.id} is in file ${number}, which is not recorded as written: run "payroll payments write", or, when the file was set aside, "payroll payments resolve", and read these returns again`;
 
 /** The fault of a file that is not for us: no file was ever sent as its originator, under the present id or an earlier one. */
 const foreignOriginator = async ({ originator_id }: ReturnFile, services: Services): Promise<Fault | undefined> => {
@@ -86,6 +94,7 @@ const sentOf = ({ destination, amount }: RecordOf<'payment'>): Sent => ({
 const sentAs = async (
   returned: readonly Returned[],
   partners: readonly string[],
+  unwritten: (payment: RecordOf<'payment'>) => number | undefined,
   { read }: Services,
 ): Promise<Map<string, Known>> => {
   const known = new Map<string, Known>();
@@ -94,7 +103,7 @@ const sentAs = async (
     const where = all(oneOf('cross_reference', some), equal('is_filed', true));
     for (const partner_id of partners)
       for (const payment of await read.find('payment', { partner_id, every_company: true }, where))
-        if (payment.file_number !== null)
+        if (payment.file_number !== null || unwritten(payment) !== undefined)
           known.set(payment.cross_reference, { payment, tenant: { partner_id, company_id: payment.scope_id } });
   }
   return known;

@@ -7,10 +7,11 @@ import { paidAmong } from '../../../src/pay-records/paid-stubs.ts';
 import { readReturns } from '../../../src/payments/cpa-005/returns.ts';
 import type { Rail } from '../../../src/payments/rails.ts';
 import { failedByHand, settledByHand } from '../../../src/processes/payments/by-hand.ts';
-import { fileAgain, filesOf, type MadeFile } from '../../../src/processes/payments/decided-files.ts';
-import { fileWasWritten, nextFile } from '../../../src/processes/payments/files.ts';
+import { decidedAs, fileAgain, filesOf, type MadeFile } from '../../../src/processes/payments/decided-files.ts';
+import { fileWasSent, fileWasWritten, nextFile, openAside } from '../../../src/processes/payments/files.ts';
 import { payeeIsForgotten, payeeIsKnown } from '../../../src/processes/payments/payees.ts';
 import { takeReturns } from '../../../src/processes/payments/returned.ts';
+import { setAside } from '../../../src/processes/payments/set-aside.ts';
 import { remittedByHand, type Waiting, waitingForFile } from '../../../src/processes/payments/waiting.ts';
 import { equal } from '../../../src/values/condition.ts';
 import { sum, toText } from '../../../src/values/money.ts';
@@ -452,6 +453,30 @@ describe('a file of returns', () => {
       `payment ${broken!.id} is not changed: its events cannot be read: PaymentTeleported is of a newer version`,
       whole!.id,
     ]);
+  });
+
+  test('of a file that the ended command had laid, but not recorded as written, changes nothing until it is: the file is completed, not set aside', async () => {
+    const world = await approved(2);
+    const { services } = world;
+    const { number } = (await made(world))!;
+    const [debit] = await world.payments({ destination: 'payroll_float' });
+    const isNot = async () => {
+      const { result, events } = await world.when(() => taken(world, back(debit!)));
+      expect([result!.taken[0]!.why, events]).toEqual([
+        expect.stringContaining(`is in file ${number}, which is not recorded as written`),
+        [],
+      ]);
+    };
+    await isNot();
+    await setAside(await decidedAs(number, ORIGINATOR.id, services), 'damaged', services);
+    await world.followed();
+    await isNot();
+    await fileWasSent(number, 'the bank has it', ORIGINATOR.id, services);
+    await world.followed();
+    expect((await taken(world, back(debit!))).taken[0]!.payment).toBe(debit!.id);
+    await world.followed();
+    expect(await world.stateOf('payment', debit!.id)).toMatchObject({ status: 'failed', file_number: number });
+    expect(await openAside(services)).toEqual([]);
   });
 
   test('of a deposit that is then paid by cheque: recorded as paid, it is not made again, nor returned twice', async () => {
