@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { StoreUnavailable, StreamNotFound, UnreadableEvent } from '../../src/event-store/errors.ts';
 import { StreamDeleted } from '../../src/event-store/eventstoredb/failures.ts';
 import { openEventStoreDbEventStore } from '../../src/event-store/eventstoredb/store.ts';
-import type { EventStore, LogBatch, LogEvent, NewEvent } from '../../src/event-store/port.ts';
+import type { EventStore, LogBatch, LogEvent, NewEvent, ReadStreamOptions } from '../../src/event-store/port.ts';
 import { START } from '../../src/event-store/port.ts';
 import { rpcError } from '../support/eventstoredb-stand-in/messages.ts';
 import { type StandIn, startStandIn } from '../support/eventstoredb-stand-in/server.ts';
@@ -264,14 +264,18 @@ describe('a read', () => {
     await until(() => server.subscriptions() === 0);
   });
 
-  test('of a stream that was deleted finds none; of one that was deleted for good it says so', async () => {
-    await writing(2, 1);
-    server.log.remove('payroll_ledger.w-0', 'softly');
-    server.log.remove('payroll_ledger.w-1', 'for_good');
-    await expect(store.readStream('w-0')).rejects.toThrow(StreamNotFound);
-    // What is not there would be made again, and what is there would be said to be unknown.
-    await expect(store.readStream('w-1')).rejects.toThrow(StreamDeleted);
-  });
+  test.each(['softly', 'for_good'] as const)(
+    'of a stream that was deleted %s says so: it would be made again',
+    async (how) => {
+      await writing(2, 3);
+      server.log.remove('payroll_ledger.w-0', how);
+      const backwards = { direction: 'backwards', limit: 1 } as const;
+      for (const options of [{}, { from: 1n, limit: 500 }, backwards])
+        await expect(store.readStream('w-0', options)).rejects.toThrow(StreamDeleted);
+      expect(await store.readStream('w-1')).toHaveLength(3);
+      await expect(store.readStream('w-2')).rejects.toThrow(StreamNotFound);
+    },
+  );
 
   test('of the log passes where a stream was deleted for good, and so do subscriptions', async () => {
     const live = watched();
@@ -316,6 +320,23 @@ describe('a read', () => {
     await expect(store.readStream('w-0')).rejects.toThrow('begins at revision 2 and not at 0');
     const [last] = await store.readStream('w-0', { direction: 'backwards', limit: 1 });
     expect(last!.id).toBe(left.id);
+  });
+
+  test('of a stream of which only some events are kept throws where it comes to what is not, also backwards', async () => {
+    await writing(2, 5);
+    server.log.keep('payroll_ledger.w-0', 2);
+    const backwards = (options: ReadStreamOptions = {}) =>
+      store.readStream('w-0', { ...options, direction: 'backwards' });
+    expect(await backwards({ limit: 2 })).toHaveLength(2);
+    expect(await store.readStream('w-0', { from: 3n })).toHaveLength(2);
+    for (const options of [{}, { limit: 3 }])
+      await expect(backwards(options)).rejects.toThrow('at revision 3 and not at 0');
+    for (const from of [0n, 2n]) await expect(store.readStream('w-0', { from })).rejects.toThrow(UnreadableEvent);
+    await expect(backwards({ from: 2n, limit: 1 })).rejects.toThrow('has no events left');
+    // All are too old: the server shows an empty stream.
+    server.log.keep('payroll_ledger.w-1', 0);
+    for (const direction of ['forwards', 'backwards'] as const)
+      await expect(store.readStream('w-1', { direction, limit: 1 })).rejects.toThrow('has no events left');
   });
 });
 

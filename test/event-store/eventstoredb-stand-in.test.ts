@@ -100,6 +100,12 @@ describe.each(servers)('$name', ({ start }) => {
     await client.appendToStream(soft, events(2), { expectedRevision: NO_STREAM });
     await client.deleteStream(soft);
     await expect(collected(client.readStream(soft))).rejects.toMatchObject({ type: 'stream-not-found' });
+    // That it was deleted stands in its metadata.
+    const [metadata] = await collected(client.readStream(`$$${soft}`, { direction: BACKWARDS, maxCount: 1 }));
+    expect(metadata?.event).toMatchObject({ type: '$metadata', data: { $tb: Number(2n ** 63n - 1n) } });
+    await expect(collected(client.readStream(`$$${prefix}missing`))).rejects.toMatchObject({
+      type: 'stream-not-found',
+    });
     const gone = `${prefix}gone`;
     await client.appendToStream(gone, events(2), { expectedRevision: NO_STREAM });
     await client.tombstoneStream(gone);

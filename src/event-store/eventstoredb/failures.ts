@@ -5,8 +5,9 @@
 
 import { isRecord, objectOf, textIf } from '../../values/json.ts';
 import { EventStoreError, StoreUnavailable, UnreadableEvent } from '../errors.ts';
+import type { ReadStreamOptions, StreamEvent } from '../port.ts';
 
-/** A stream of ours was deleted permanently in EventStoreDB. The service never does that, so an operator must act. */
+/** A stream of ours was deleted in EventStoreDB, for good or not. The service never does that: an operator must act. */
 export class StreamDeleted extends EventStoreError {
   readonly stream: string;
   constructor(stream: string) {
@@ -86,12 +87,29 @@ export function unavailable(failure: Failure, doing: string): StoreUnavailable {
 }
 
 /**
- * Refuses a part of a stream that was read as the whole of it: the server leaves out, without a word, what the metadata
- * of a stream or its deletion cuts off. @throws UnreadableEvent
+ * Refuses a part of a stream that was read as the whole of what was asked for: the server leaves out, without a word,
+ * what the metadata of a stream cuts off, and gives nothing of a stream that has nothing left.
+ *
+ * @param events in the order in which they were read; the stream exists
+ * @throws UnreadableEvent
  */
-export function refuseCut(stream: string, from: bigint, first: bigint | undefined): void {
-  if (first === undefined || first === from) return;
-  throw new UnreadableEvent(
-    `the stream ${stream} begins at revision ${first} and not at ${from}: it was deleted or cut off in EventStoreDB ($maxCount, $maxAge, $tb), where nothing may do that; restore it from a backup`,
-  );
+export function refuseCut(
+  stream: string,
+  events: readonly Pick<StreamEvent, 'revision'>[],
+  { from, direction = 'forwards', limit = Number.POSITIVE_INFINITY }: ReadStreamOptions,
+): void {
+  const first = events[0]?.revision;
+  if (direction === 'forwards') {
+    // After its end there is nothing to read; a stream that exists has a beginning.
+    const due = from ?? 0n;
+    if (first === undefined ? due === 0n : first !== due) throw cut(stream, first, due);
+    return;
+  }
+  const last = events.at(-1)?.revision;
+  if (last === undefined || (last > 0n && events.length < limit)) throw cut(stream, last, 0n);
 }
+
+const cut = (stream: string, first: bigint | undefined, due: bigint): UnreadableEvent =>
+  new UnreadableEvent(
+    `the stream ${stream} ${first === undefined ? 'has no events left' : `begins at revision ${first} and not at ${due}`}: it was deleted or cut off in EventStoreDB ($maxCount, $maxAge, $tb), where nothing may do that; restore it from a backup`,
+  );

@@ -37,10 +37,9 @@
  * calls keep their pending appends per connection, so several stores in one process do not affect each other.
  */
 
-import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { pause, pauses } from '../../timing/pauses.ts';
 import { encodeAppend } from '../encode.ts';
-import { StoreUnavailable, StreamNotFound, UnreadableEvent } from '../errors.ts';
+import { StoreUnavailable, StreamNotFound } from '../errors.ts';
 import type { EventStore, LogEvent, Position, ReadAllOptions, Subscription } from '../port.ts';
 import { START } from '../port.ts';
 import { makeRefusals, type Refusals } from '../refusals.ts';
@@ -48,7 +47,8 @@ import { type Appender, openAppender } from './appender.ts';
 import { type Connection, connect } from './connection.ts';
 import { type Failure, failureOf, refuseCut, StreamDeleted, unavailable } from './failures.ts';
 import { type Feed, openFeed } from './feed.ts';
-import { asStreamEvent, decode } from './read-messages.ts';
+import { asStreamEvent } from './read-messages.ts';
+import { openReads, type Reads } from './reads.ts';
 import { readLastRequest, readStreamRequest } from './wire.ts';
 
 export interface EventStoreDbOptions {
@@ -78,6 +78,10 @@ const MAX_APPENDS_IN_HAND_BYTES = 64 * 1024 * 1024;
  */
 const HEAD_DEADLINE_MS = 30_000;
 const PING_DEADLINE_MS = 5_000;
+/** The metadata of a stream stand in another one, whose name is the stream's behind this. */
+const METADATA_OF = '$$';
+/** The member of them that a deletion sets. */
+const TRUNCATED_BEFORE = '$tb';
 /** Pauses before a batch is passed again to a handler that failed. */
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
@@ -88,6 +92,7 @@ class EventStoreDbStore implements EventStore {
   private readonly ours: { prefix: string };
   private readonly connection: Connection;
   private readonly appender: Appender;
+  private readonly reads: Reads;
   private readonly feeds = new Set<Feed>();
   private readonly subscriptions = new Set<Subscription>();
   private closed = false;
@@ -114,6 +119,7 @@ class EventStoreDbStore implements EventStore {
     }
     this.ours = { prefix: this.prefix };
     this.connection = connect(url);
+    this.reads = openReads(this.connection, this.ours, readDeadline_ms);
     this.appender = openAppender(this.connection, this.ours, {
       deadline_ms: appendDeadline_ms,
       attempt_ms: appendAttempt_ms,
@@ -124,8 +130,12 @@ class EventStoreDbStore implements EventStore {
 
   readonly head: EventStore['head'] = async () => {
     // Unless others use the server, the last event of the whole log is ours, and reading it is fast.
-    let [last] = (await this.read(readLastRequest(), 'for the end of the log', this.readDeadline_ms)) ?? [];
-    if (!last) [last] = (await this.read(readLastRequest(this.ours), 'for the end of our log', HEAD_DEADLINE_MS)) ?? [];
+    let [last] = (await this.reads.read(readLastRequest(), 'for the end of the log')) ?? [];
+    if (!last)
+      [last] =
+        (await this.reads.read(readLastRequest(this.ours), 'for the end of our log', {
+          deadline_ms: HEAD_DEADLINE_MS,
+        })) ?? [];
     if (last) this.saw(last.position);
     return last?.position ?? START;
   };
@@ -230,92 +240,45 @@ class EventStoreDbStore implements EventStore {
   readonly readStream: EventStore['readStream'] = async (stream, { from, direction = 'forwards', limit } = {}) => {
     const start = from ?? (direction === 'forwards' ? 'start' : 'end');
     // The server refuses to read zero events, and it is not known yet whether the stream exists.
-    const request = readStreamRequest(
-      this.prefix + stream,
-      start,
-      direction,
-      limit === undefined ? undefined : Math.max(limit, 1),
-    );
-    const events = await this.read(request, `a read of ${stream}`, this.readDeadline_ms).catch((error: unknown) => {
+    const most = limit === undefined ? undefined : Math.max(limit, 1);
+    const request = readStreamRequest(this.prefix + stream, start, direction, most);
+    const events = await this.reads.read(request, `a read of ${stream}`).catch((error: unknown) => {
       throw failureOf(error).kind === 'stream_deleted' ? new StreamDeleted(stream) : error;
     });
-    if (events === undefined) throw new StreamNotFound(stream);
-    if (direction === 'forwards') refuseCut(stream, from ?? 0n, events[0]?.revision);
+    if (events === undefined)
+      throw (await this.wasDeleted(stream)) ? new StreamDeleted(stream) : new StreamNotFound(stream);
+    refuseCut(stream, events, { from, direction, limit: most });
     return events.slice(0, limit).map(asStreamEvent);
   };
 
   readonly ping: EventStore['ping'] = async () => {
-    await this.read(readLastRequest(), 'a ping', Math.min(this.readDeadline_ms, PING_DEADLINE_MS));
+    await this.reads.read(readLastRequest(), 'a ping', {
+      deadline_ms: Math.min(this.readDeadline_ms, PING_DEADLINE_MS),
+    });
   };
 
   readonly close: EventStore['close'] = async () => {
     if (this.closed) return;
     this.closed = true;
+    this.reads.close();
     await Promise.all([this.appender.close(), ...[...this.subscriptions].map((subscription) => subscription.stop())]);
     for (const { stop } of this.feeds) stop();
     this.connection.close();
   };
 
+  /**
+   * Whether a stream that is not found had events which were deleted: the server keeps that in the stream's metadata,
+   * and says of the stream what it says of one that never was. So a number would be given or somebody be paid again.
+   */
+  private async wasDeleted(stream: string): Promise<boolean> {
+    const ours = { prefix: METADATA_OF + this.prefix };
+    const request = readStreamRequest(ours.prefix + stream, 'end', 'backwards', 1);
+    const [metadata] = (await this.reads.read(request, `a read of the metadata of ${stream}`, { ours })) ?? [];
+    return metadata !== undefined && TRUNCATED_BEFORE in metadata.data;
+  }
+
   private saw(position: Position) {
     if (position > this.highest) this.highest = position;
-  }
-
-  /** One complete read; undefined when the stream does not exist. Fails after `deadline_ms` without a message. */
-  private readOnce(request: ReadReq, deadline_ms: number): Promise<LogEvent[] | undefined> {
-    return new Promise((resolve, reject) => {
-      const events: LogEvent[] = [];
-      let missing = false;
-      let heard_ms = performance.now();
-      const watch = () => {
-        const left_ms = heard_ms + deadline_ms - performance.now();
-        if (left_ms > 0) {
-          timer = setTimeout(watch, left_ms);
-          return;
-        }
-        call.cancel();
-        this.connection.renew();
-        reject(new Error(`no answer for ${deadline_ms} ms`));
-      };
-      let timer = setTimeout(watch, deadline_ms);
-      const call = this.connection.read(request, {
-        onMessage: (raw) => {
-          heard_ms = performance.now();
-          try {
-            const message = decode(raw, this.ours);
-            if (message.kind === 'event') events.push(message.event);
-            else if (message.kind === 'no_stream') missing = true;
-          } catch (error) {
-            clearTimeout(timer);
-            call.cancel();
-            reject(error);
-          }
-        },
-        onEnd: (error) => {
-          clearTimeout(timer);
-          if (error) reject(error);
-          else resolve(missing ? undefined : events);
-        },
-      });
-    });
-  }
-
-  /** A read that is retried while the connection fails and the deadline has not passed. */
-  private async read(request: ReadReq, doing: string, deadline_ms: number): Promise<LogEvent[] | undefined> {
-    const end_ms = performance.now() + deadline_ms;
-    const nextPause = pauses(20, 1_000);
-    for (;;) {
-      if (this.closed) throw new StoreUnavailable('the event store is closed', 'not_written');
-      try {
-        return await this.readOnce(request, Math.max(end_ms - performance.now(), 1));
-      } catch (error) {
-        if (error instanceof UnreadableEvent) throw error;
-        const failure = failureOf(error);
-        const next_ms = nextPause();
-        if (failure.kind === 'stream_deleted') throw failure.error;
-        if (failure.kind === 'refused' || performance.now() + next_ms >= end_ms) throw unavailable(failure, doing);
-        await pause(next_ms);
-      }
-    }
   }
 
   private feed(after: Position, batchSize: number, onLost: (failure: Failure) => void): Feed {

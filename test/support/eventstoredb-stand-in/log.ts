@@ -41,6 +41,8 @@ interface Stream {
   events: StoredEvent[];
   /** Soft deletion hides the events before this revision. */
   firstVisible: bigint;
+  /** All its events are too old: it exists, and has none to see. */
+  expired: boolean;
   tombstoned: boolean;
 }
 
@@ -52,6 +54,8 @@ export interface Log {
   /** Index in `all` of the record at this position, `all.length` for the end of the log, -1 for a place in a record. */
   indexAt(position: bigint): number;
   remove(stream: string, how: 'softly' | 'for_good'): void;
+  /** Hides all but the last `count` events of a stream, as `$maxCount` does, and with none as `$maxAge` does. */
+  keep(stream: string, count: number): void;
   /** What restoring an older backup does: only the first `count` events are there. Nobody may be connected. */
   restore(count: number): void;
   /** Tells of each event written from now on. Returns how to leave. */
@@ -82,20 +86,25 @@ export function makeLog(): Log {
   function streamOf(name: string): Stream {
     let stream = streams.get(name);
     if (!stream) {
-      stream = { events: [], firstVisible: 0n, tombstoned: false };
+      stream = { events: [], firstVisible: 0n, expired: false, tombstoned: false };
       streams.set(name, stream);
     }
     return stream;
   }
 
-  // A new node writes a few records of its own, so no event of a user stands at position 0.
   const own = { id: '00000000-0000-0000-0000-000000000001', type: '$metadata', contentType: 'application/json' };
-  write(streamOf('$$$scavenges'), '$$$scavenges', { ...own, data: Buffer.from('{}'), metadata: new Uint8Array() });
+  const setMetadata = (name: string, json: string): void => {
+    const stream = `$$${name}`;
+    const event = write(streamOf(stream), stream, { ...own, data: Buffer.from(json), metadata: new Uint8Array() });
+    for (const tell of watchers) tell(event);
+  };
+  // A new node writes a few records of its own, so no event of a user stands at position 0.
+  setMetadata('$scavenges', '{}');
 
   return {
     all,
     append(name, expected, proposed) {
-      const stream = streams.get(name) ?? { events: [], firstVisible: 0n, tombstoned: false };
+      const stream = streams.get(name) ?? { events: [], firstVisible: 0n, expired: false, tombstoned: false };
       const current = BigInt(stream.events.length) - 1n;
       const wrong: AppendOutcome = { outcome: 'wrong_revision', current: current < 0n ? 'no_stream' : current };
       const bytes = proposed.reduce((sum, e) => sum + e.type.length * 2 + e.data.length + e.metadata.length, 0);
@@ -114,7 +123,7 @@ export function makeLog(): Log {
         const known = proposed.every(({ id }, i) => stream.events[first + i]?.id === id.toLowerCase());
         const last = stream.events[first + proposed.length - 1];
         if (known && last) return { outcome: 'repeated', revision: last.revision, position: last.position };
-        const hidden = stream.firstVisible > current;
+        const hidden = stream.firstVisible > current && !stream.expired;
         if (!(expected === 'no_stream' && hidden)) return wrong;
       } else if (at !== undefined && at < current) return wrong;
 
@@ -129,7 +138,7 @@ export function makeLog(): Log {
       const stream = streams.get(name);
       if (stream?.tombstoned) return 'deleted';
       const visible = stream?.events.slice(Number(stream.firstVisible));
-      return visible && visible.length > 0 ? visible : undefined;
+      return visible && (visible.length > 0 || stream?.expired) ? visible : undefined;
     },
     indexAt(position) {
       if (position >= end) return all.length;
@@ -146,6 +155,7 @@ export function makeLog(): Log {
       const stream = streamOf(name);
       if (how === 'softly') {
         stream.firstVisible = BigInt(stream.events.length);
+        setMetadata(name, '{"$tb":9223372036854775807}');
         return;
       }
       stream.tombstoned = true;
@@ -156,6 +166,12 @@ export function makeLog(): Log {
       const record = { ...write({ ...stream, events: [] }, name, gone), revision: 2n ** 63n - 1n };
       all[all.length - 1] = record;
       for (const tell of watchers) tell(record);
+    },
+    keep(name, count) {
+      const stream = streamOf(name);
+      stream.firstVisible = BigInt(stream.events.length - count);
+      stream.expired = count === 0;
+      setMetadata(name, count > 0 ? `{"$maxCount":${count}}` : '{"$maxAge":1}');
     },
     restore(count) {
       for (const lost of all.splice(count).reverse()) {

@@ -62,7 +62,7 @@ async function readStream(call: ReadCall, options: Options, log: Log): Promise<v
     return;
   }
   const backwards = options.getReadDirection() === 1;
-  const last = (events.at(-1) as StoredEvent).revision;
+  const last = events.at(-1)?.revision ?? 0n;
   const from = which?.hasRevision() ? BigInt(which.getRevision()) : which?.hasStart() ? 0n : last;
   const wanted = events.filter(({ revision }) => (backwards ? revision <= from : revision >= from));
   if (backwards) wanted.reverse();

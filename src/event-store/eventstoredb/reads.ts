@@ -1,0 +1,108 @@
+/** Reads that end by themselves: of a stream, and of the end of the log. */
+
+import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
+import { pause, pauses } from '../../timing/pauses.ts';
+import { StoreUnavailable, UnreadableEvent } from '../errors.ts';
+import type { LogEvent } from '../port.ts';
+import type { Connection } from './connection.ts';
+import { failureOf, unavailable } from './failures.ts';
+import { decode } from './read-messages.ts';
+import type { OurStreams } from './wire.ts';
+
+export interface ReadLimits {
+  /** After this long without a message it fails; default that of all reads. */
+  deadline_ms?: number;
+  /** Events of other streams are left out; default those of the store. */
+  ours?: OurStreams;
+}
+
+export interface Reads {
+  /**
+   * One complete read, made again while the connection fails and its deadline has not passed.
+   *
+   * @param doing what is said to have had no answer
+   * @returns undefined when the stream does not exist
+   * @throws StoreUnavailable; UnreadableEvent; the server's error when the stream was deleted for good
+   */
+  read(request: ReadReq, doing: string, limits?: ReadLimits): Promise<LogEvent[] | undefined>;
+  /** Further tries throw. */
+  close(): void;
+}
+
+class RetriedReads implements Reads {
+  private readonly connection: Connection;
+  private readonly ours: OurStreams;
+  private readonly deadline_ms: number;
+  private closed = false;
+
+  constructor(connection: Connection, ours: OurStreams, deadline_ms: number) {
+    this.connection = connection;
+    this.ours = ours;
+    this.deadline_ms = deadline_ms;
+  }
+
+  readonly read: Reads['read'] = async (request, doing, { deadline_ms = this.deadline_ms, ours = this.ours } = {}) => {
+    const end_ms = performance.now() + deadline_ms;
+    const nextPause = pauses(20, 1_000);
+    for (;;) {
+      if (this.closed) throw new StoreUnavailable('the event store is closed', 'not_written');
+      try {
+        return await this.once(request, Math.max(end_ms - performance.now(), 1), ours);
+      } catch (error) {
+        if (error instanceof UnreadableEvent) throw error;
+        const failure = failureOf(error);
+        const next_ms = nextPause();
+        if (failure.kind === 'stream_deleted') throw failure.error;
+        if (failure.kind === 'refused' || performance.now() + next_ms >= end_ms) throw unavailable(failure, doing);
+        await pause(next_ms);
+      }
+    }
+  };
+
+  readonly close: Reads['close'] = () => {
+    this.closed = true;
+  };
+
+  /** Fails after `deadline_ms` without a message. */
+  private once(request: ReadReq, deadline_ms: number, ours: OurStreams): Promise<LogEvent[] | undefined> {
+    return new Promise((resolve, reject) => {
+      const events: LogEvent[] = [];
+      let missing = false;
+      let heard_ms = performance.now();
+      const watch = () => {
+        const left_ms = heard_ms + deadline_ms - performance.now();
+        if (left_ms > 0) {
+          timer = setTimeout(watch, left_ms);
+          return;
+        }
+        call.cancel();
+        this.connection.renew();
+        reject(new Error(`no answer for ${deadline_ms} ms`));
+      };
+      let timer = setTimeout(watch, deadline_ms);
+      const call = this.connection.read(request, {
+        onMessage: (raw) => {
+          heard_ms = performance.now();
+          try {
+            const message = decode(raw, ours);
+            if (message.kind === 'event') events.push(message.event);
+            else if (message.kind === 'no_stream') missing = true;
+          } catch (error) {
+            clearTimeout(timer);
+            call.cancel();
+            reject(error);
+          }
+        },
+        onEnd: (error) => {
+          clearTimeout(timer);
+          if (error) reject(error);
+          else resolve(missing ? undefined : events);
+        },
+      });
+    });
+  }
+}
+
+/** @param deadline_ms after this long without a message a read fails, unless it is given another deadline */
+export const openReads = (connection: Connection, ours: OurStreams, deadline_ms: number): Reads =>
+  new RetriedReads(connection, ours, deadline_ms);
