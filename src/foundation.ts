@@ -189,7 +189,7 @@ const openStore = async (
   try {
     // Its client is large, and most starts do without it.
     const { openEventStoreDbEventStore } = await import('./event-store/eventstoredb/store.ts');
-    store = openEventStoreDbEventStore({ url, prefix, refusals });
+    store = openEventStoreDbEventStore({ url, prefix, refusals, onWentBack });
     await store.ping();
     return store;
   } catch (cause) {

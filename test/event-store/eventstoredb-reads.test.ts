@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { status } from '@grpc/grpc-js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { StoreUnavailable, StreamNotFound, UnreadableEvent } from '../../src/event-store/errors.ts';
+import { LogWentBack, StoreUnavailable, StreamNotFound, UnreadableEvent } from '../../src/event-store/errors.ts';
 import { StreamDeleted } from '../../src/event-store/eventstoredb/failures.ts';
 import { openEventStoreDbEventStore } from '../../src/event-store/eventstoredb/store.ts';
 import type { EventStore, LogBatch, LogEvent, NewEvent, ReadStreamOptions } from '../../src/event-store/port.ts';
@@ -339,6 +339,34 @@ describe('a read', () => {
       await expect(store.readStream('w-1', { direction, limit: 1 })).rejects.toThrow('has no events left');
   });
 });
+
+test.each([
+  { lost: 0, reported: [] },
+  { lost: 4, reported: [expect.any(LogWentBack)] },
+])(
+  'a server that comes back without $lost events of those that were seen is reported: $reported',
+  async ({ lost, reported }) => {
+    const told: unknown[] = [];
+    const process = openEventStoreDbEventStore({ url: server.url, onWentBack: (error) => told.push(error) });
+    const errors: unknown[] = [];
+    let seen = 0;
+    const onBatch = async ({ events }: LogBatch): Promise<void> => {
+      seen += events.length;
+    };
+    process.subscribeAll({ after: START, onBatch, onError: (error) => errors.push(error) });
+    await writing(1, 10);
+    await until(() => seen === 10);
+    await server.network.close();
+    await until(() => errors.length > 1);
+    server.log.restore(server.log.all.length - lost);
+    await server.network.open();
+    // What is appended afterwards comes, unless what was there is gone.
+    await store.append('s-1', [event()], 'no_stream');
+    await until(() => (lost > 0 ? told.length > 0 : seen === 11));
+    expect(told).toEqual(reported);
+    await process.close();
+  },
+);
 
 test('close while busy ends subscriptions after the current batch, and reads with an error', async () => {
   await writing(2, 100);

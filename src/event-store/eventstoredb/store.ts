@@ -39,7 +39,7 @@
 
 import { pause, pauses } from '../../timing/pauses.ts';
 import { encodeAppend } from '../encode.ts';
-import { StoreUnavailable, StreamNotFound } from '../errors.ts';
+import { LogWentBack, StoreUnavailable, StreamNotFound } from '../errors.ts';
 import type { EventStore, LogEvent, Position, ReadAllOptions, Subscription } from '../port.ts';
 import { START } from '../port.ts';
 import { makeRefusals, type Refusals } from '../refusals.ts';
@@ -58,6 +58,8 @@ export interface EventStoreDbOptions {
   prefix?: string;
   /** Notes that appends are refused or have no answer. */
   refusals?: Refusals;
+  /** Called once when the log ends before a position that was seen: the process must end and start again. */
+  onWentBack?: (error: LogWentBack) => void;
   /** After this an append whose outcome is not known fails. Default 10,000. */
   appendDeadline_ms?: number;
   /**
@@ -78,6 +80,7 @@ const MAX_APPENDS_IN_HAND_BYTES = 64 * 1024 * 1024;
  */
 const HEAD_DEADLINE_MS = 30_000;
 const PING_DEADLINE_MS = 5_000;
+const END_ASKED_AGAIN_MS = 500;
 /** The metadata of a stream stand in another one, whose name is the stream's behind this. */
 const METADATA_OF = '$$';
 /** The member of them that a deletion sets. */
@@ -99,6 +102,10 @@ class EventStoreDbStore implements EventStore {
   private readonly refusals: Refusals;
   /** The highest position of an event of ours that is known. */
   private highest: Position = START;
+  private readonly onWentBack: EventStoreDbOptions['onWentBack'];
+  private readonly closing = new AbortController();
+  private isEndAsked = false;
+  private hasGoneBack = false;
 
   constructor({
     url,
@@ -107,8 +114,10 @@ class EventStoreDbStore implements EventStore {
     appendAttempt_ms = 3_000,
     readDeadline_ms = 10_000,
     refusals = makeRefusals(),
+    onWentBack,
   }: EventStoreDbOptions) {
     this.refusals = refusals;
+    this.onWentBack = onWentBack;
     this.prefix = prefix;
     this.readDeadline_ms = readDeadline_ms;
     // One dot, at the end: so no store's prefix is a prefix of another's, and its regular expression needs one escape.
@@ -188,7 +197,10 @@ class EventStoreDbStore implements EventStore {
 
   readonly subscribeAll: EventStore['subscribeAll'] = ({ after, batchSize = BATCH_EVENTS, onBatch, onError }) => {
     const report = (error: unknown) => onError?.(error);
-    const source = this.feed(after, batchSize, (failure) => report(unavailable(failure, 'a subscription')));
+    const source = this.feed(after, batchSize, (failure) => {
+      report(unavailable(failure, 'a subscription'));
+      void this.askForEnd();
+    });
     const stopping = new AbortController();
 
     const run = async (): Promise<void> => {
@@ -260,6 +272,7 @@ class EventStoreDbStore implements EventStore {
   readonly close: EventStore['close'] = async () => {
     if (this.closed) return;
     this.closed = true;
+    this.closing.abort();
     this.reads.close();
     await Promise.all([this.appender.close(), ...[...this.subscriptions].map((subscription) => subscription.stop())]);
     for (const { stop } of this.feeds) stop();
@@ -275,6 +288,27 @@ class EventStoreDbStore implements EventStore {
     const request = readStreamRequest(ours.prefix + stream, 'end', 'backwards', 1);
     const [metadata] = (await this.reads.read(request, `a read of the metadata of ${stream}`, { ours })) ?? [];
     return metadata !== undefined && TRUNCATED_BEFORE in metadata.data;
+  }
+
+  /**
+   * Asks whether the log still has what was seen of it, after a connection was lost: it can only be restored meanwhile.
+   * A subscriber behind the end of a restored log would get nothing, and skip what is appended up to where it was. It
+   * is asked until there is an answer, and twice, since an index may be behind its log right after a start.
+   */
+  private async askForEnd(): Promise<void> {
+    if (this.isEndAsked || this.hasGoneBack) return;
+    this.isEndAsked = true;
+    const seen = this.highest;
+    for (let short = 0; !this.closed; await pause(END_ASKED_AGAIN_MS, [this.closing.signal])) {
+      const end = await this.head().catch(() => undefined);
+      if (end !== undefined && end >= seen) break;
+      if (end !== undefined && ++short === 2) {
+        this.hasGoneBack = true;
+        this.onWentBack?.(new LogWentBack(end, seen));
+        break;
+      }
+    }
+    this.isEndAsked = false;
   }
 
   private saw(position: Position) {
