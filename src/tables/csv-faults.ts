@@ -2,7 +2,7 @@ import { giveWay } from '../timing/give-way.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Locale } from '../values/text.ts';
 import { separatorOf } from './csv-dialect.ts';
-import { csvRecords } from './csv-reader.ts';
+import { csvRecords } from './csv-records.ts';
 import { csvLine } from './csv-writer.ts';
 import { asWritten, PIECE_BYTES } from './table.ts';
 

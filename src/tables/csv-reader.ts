@@ -1,10 +1,8 @@
-import { parse } from 'csv-parse';
 import { cut } from '../values/cut.ts';
-import { codeOf } from '../values/describe-error.ts';
-import { isRecord, textOf, textsOf } from '../values/json.ts';
 import { type Issue, invalid, Problem } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
-import { MAX_ROW_BYTES, separatorOf, withPoint } from './csv-dialect.ts';
+import { separatorOf, withPoint } from './csv-dialect.ts';
+import { csvPlace, csvRecords, type Parsed, wrong } from './csv-records.ts';
 import { asWritten } from './table.ts';
 
 /**
@@ -31,18 +29,10 @@ export interface CsvRow {
   cells: Readonly<Record<string, string>>;
 }
 
-/** Bytes handed to the parser at a time: between two of them others have their turn. */
-const SLICE = 64 * 1024;
 /** What has a name of its own in a message; the rest is counted. */
 const MAX_NAMED = 100;
 /** Characters of a column's name in a message. */
 const MOST_NAME = 50;
-
-/** Where something is wrong in a file: its line, and the column where it is one cell. */
-export const csvPlace = (line: number, column?: string): string =>
-  column === undefined ? `lines.${line}` : `lines.${line}.${column}`;
-
-const wrong = (path: string, en: string, fr: string): Problem => invalid([{ path, text: { en, fr } }]);
 
 const foreignEncoding = (name: string): Problem =>
   wrong(
@@ -88,85 +78,6 @@ const checkEncoding = (bytes: Uint8Array): void => {
       'is not UTF-8 (Windows-1252, perhaps); save the file as CSV UTF-8',
       "n'est pas en UTF-8 (Windows-1252, peut-être); enregistrez le fichier au format CSV UTF-8",
     );
-  }
-};
-
-const slices = function* (bytes: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += SLICE) yield bytes.subarray(at, at + SLICE);
-};
-
-const SYNTAX: Readonly<Record<string, Text>> = {
-  CSV_QUOTE_NOT_CLOSED: {
-    en: 'has a quotation mark that is never closed',
-    fr: "a un guillemet qui n'est jamais fermé",
-  },
-  CSV_INVALID_CLOSING_QUOTE: {
-    en: 'has a quotation mark inside a cell; write it twice, and the cell in quotation marks',
-    fr: 'a un guillemet dans une cellule; écrivez-le deux fois, et la cellule entre guillemets',
-  },
-  INVALID_OPENING_QUOTE: {
-    en: 'has a quotation mark inside a cell; write it twice, and the cell in quotation marks',
-    fr: 'a un guillemet dans une cellule; écrivez-le deux fois, et la cellule entre guillemets',
-  },
-  CSV_MAX_RECORD_SIZE: {
-    en: `is longer than ${MAX_ROW_BYTES / 1024} KiB`,
-    fr: `dépasse ${MAX_ROW_BYTES / 1024} Kio`,
-  },
-};
-
-const syntaxProblem = (error: unknown, line: number): unknown => {
-  const code = codeOf(error);
-  const text = code === undefined ? undefined : SYNTAX[code];
-  return text ? invalid([{ path: csvPlace(line), text }]) : error;
-};
-
-interface Parsed {
-  record: string[];
-  line: number;
-}
-
-/** Records of a file with the line in which each begins, the names of its columns first. @throws Problem 422 */
-export const csvRecords = async function* (bytes: Uint8Array): AsyncGenerator<Parsed> {
-  // The parser's own count takes a line break inside quotation marks for two.
-  let next = 1;
-  const parser = parse({
-    bom: true,
-    delimiter: separatorOf(bytes),
-    raw: true,
-    relax_column_count: true,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    max_record_size: MAX_ROW_BYTES,
-    on_record: (parsed: unknown) => {
-      // With `raw` a record comes with its text, which the parser's types do not know.
-      const { record, raw } = isRecord(parsed) ? parsed : {};
-      const numbered: Parsed = { record: textsOf(record), line: next };
-      next += textOf(raw).match(/\r\n|\r|\n/g)?.length ?? 0;
-      // The parser's types know of no records but texts, whatever `raw` and this function make of them.
-      return numbered as never;
-    },
-  });
-  // One listener for all slices: one for each would stay until the end.
-  let goOn = (): void => {};
-  for (const event of ['drain', 'close']) parser.on(event, () => goOn());
-  const feed = async (): Promise<void> => {
-    for (const slice of slices(bytes)) {
-      if (parser.destroyed) return;
-      const taken = new Promise<void>((resolve) => {
-        goOn = resolve;
-      });
-      if (!parser.write(slice)) await taken;
-    }
-    parser.end();
-  };
-  const fed = feed();
-  try {
-    // What on_record made.
-    yield* parser as AsyncIterable<Parsed>;
-  } catch (error) {
-    throw syntaxProblem(error, next);
-  } finally {
-    parser.destroy();
-    await fed;
   }
 };
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvWithFaults } from '../../../src/tables/csv-faults.ts';
-import { csvPlace, readCsv, readRows } from '../../../src/tables/csv-reader.ts';
+import { readCsv, readRows } from '../../../src/tables/csv-reader.ts';
+import { csvPlace } from '../../../src/tables/csv-records.ts';
 import { Problem } from '../../../src/values/problem.ts';
 
 const SHAPE = { columns: { name: { required: true }, hours: {}, earned_on: {} }, max_rows: 4 };
@@ -105,6 +106,9 @@ test.each([
   ['a quotation mark inside a cell', 'name\nA "B" C', 'lines.2', /write it twice/],
   ['one row too many', 'name\na\nb\nc\nd\ne', 'lines.6', /is row 5; a file may have 4/],
   ['a row without end', `name\n${'x'.repeat(600_000)}`, 'lines.2', /longer than 512 KiB/],
+  ['a row of separators without end', `name\n${','.repeat(600_000)}`, 'lines.2', /longer than 512 KiB/],
+  ['a row of very many cells', `name\nAda${','.repeat(16_384)}`, 'lines.2', /more than 16384 cells/],
+  ['very many lines', `name\n${'\n'.repeat(50_000)}Ada`, 'lines.50001', /may have 50000, empty ones included/],
   ['no rows', 'name,hours\n', 'body', /has no rows/],
   ['nothing at all', '', 'body', /has no rows/],
 ])('%s is reported with its place', async (_, file, place, text) => {
@@ -177,6 +181,18 @@ test('a refused file is returned with the cells beyond its columns', async () =>
     pieces.push(piece);
   const back = '\ufeffname,hours,,errors\r\nAda,1,234.50,has 3 cells\r\nBo,2,,\r\n';
   expect(Buffer.concat(pieces).toString()).toBe(back);
+});
+
+test('others have their turns while a file of very short rows is read', async () => {
+  let turns = 0;
+  const turn = (): void => {
+    turns++;
+    next = setImmediate(turn);
+  };
+  let next = setImmediate(turn);
+  await readRows(Buffer.from(`name,hours\n${'\n'.repeat(4_000)}Ada,1\n`), SHAPE, () => ({ value: 1 }));
+  clearImmediate(next);
+  expect(turns).toBeGreaterThan(2);
 });
 
 test('a large file is read without a warning of the runtime', async () => {
