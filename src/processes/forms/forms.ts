@@ -28,6 +28,7 @@ import type { Origin } from '../../kernel/definition/writer.ts';
 import { all, equal, oneOf } from '../../values/condition.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { processOrigin } from '../managers/origin.ts';
+import { awaitReadable } from '../payroll/stub-calculation.ts';
 
 /**
  * Submission of batches of forms. A submission is applied to each form of the batch; when a form is no longer approved,
@@ -203,6 +204,8 @@ const rejectSimulated = async (
   const { id: employer } = parseStream(ended.stream);
   const { read } = services;
   const reasons = [PREVIEW_ENDED];
+  // The simulated agency may have answered a moment ago.
+  await awaitReadable(services);
   let last: Position | undefined;
   const filed = oneOf('status', FILED);
   for await (const batches of read.pages('form_batch', origin.tenant, all(equal('owner_id', employer), filed)))
