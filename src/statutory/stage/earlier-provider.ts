@@ -171,7 +171,7 @@ export const withEarningsDue = (
   const exemption = pensionExemption(jurisdiction);
   const months = monthsOf(facts, jurisdiction, edition);
   const changed = { ...own };
-  const exempt = { ...figures.exempt };
+  const exempt = { ...stage.exempt };
   const limit = (of: 'pension' | 'ei' | 'qpip', sum: 'pensionable' | 'insurable' | 'qpip', why: string, due: Due) => {
     exempt[of] = due.isExempt;
     changed[sum] = due.part(own[sum]);
@@ -192,7 +192,7 @@ export const withEarningsDue = (
         type,
         dueOn(days, (day) => !hasFlag(facts, type, day)),
       );
-  return { ...stage, own: changed, figures: { ...figures, exempt } };
+  return { ...stage, own: changed, exempt };
 };
 
 /** What exempts from premiums from one day to another. */

@@ -12,12 +12,12 @@ import { paysOf, TAX_ON_LUMP_SUMS } from './stage-year.ts';
  * insurable earnings, those of parental insurance too, count only where contributions are due on them.
  */
 export const basesOf = (
-  { own, bought, alimony, figures, place, quebec, paid }: StageFigures,
+  { own, exempt, bought, alimony, figures, place, quebec, paid }: StageFigures,
   due: Due | null,
   costs: EmployerCosts | null,
   lump: ReturnType<typeof lumpSumTax> = null,
 ): Record<string, string> => {
-  const { exempt, jurisdiction } = figures;
+  const { jurisdiction } = figures;
   const bases: Record<string, string> = {};
   put(bases, 'taxable', own.taxable.periodic);
   put(bases, 'all_taxable', total(own.taxable));

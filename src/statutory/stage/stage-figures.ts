@@ -3,14 +3,23 @@ import { taxYear } from '../../calculation/model/tax-year.ts';
 import type { CalendarDate } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { ONE, roundToCent, timesRatio } from '../../values/fixed.ts';
-import { pensionExemption } from '../editions/age.ts';
 import { arithmeticOf } from '../editions/arithmetic.ts';
 import type { FundShares, Jurisdiction, Method, PayFigures, Split } from '../editions/figures.ts';
 import { averagedTaxes, total } from '../editions/figures.ts';
 import type { ClaimContext } from '../editions/indexing.ts';
 import { jurisdictionOf } from '../editions/line-item-types.ts';
 import { PAY_FREQUENCIES } from '../request/request.ts';
-import { bonusBasisOf, contributoryAge, contributoryMonths, formsOf, hasNoMonths, quebecOf } from './stage-forms.ts';
+import {
+  bonusBasisOf,
+  contributoryAge,
+  contributoryMonths,
+  earningsDue,
+  exemptFrom,
+  exemptOfDate,
+  formsOf,
+  hasNoMonths,
+  quebecOf,
+} from './stage-forms.ts';
 import type { Recorded } from './stage-year.ts';
 import {
   fundShares,
@@ -46,6 +55,8 @@ export interface StageFigures {
   alimony: Fixed;
   /** What this stub's own lines come to; `figures` may hold more, see `earlier`. */
   own: Sums;
+  /** What this stub does not bear; that of `figures` is what none of its date's stubs bears. */
+  exempt: PayFigures['exempt'];
   properties: InForce;
   jurisdiction: Jurisdiction;
   /** Province of work: workers' compensation and territorial tax depend on it. */
@@ -180,20 +191,6 @@ const sumsOfDate = (own: Sums, earlier: Recorded, isCommission: boolean) => {
   };
 };
 
-/** What the pay does not bear, by the tax properties, the kind of payee and the months that count for the pension plan. */
-const exemptFrom = (
-  properties: InForce,
-  jurisdiction: Jurisdiction,
-  isEmployee: boolean,
-  isOutsidePensionPlan: boolean,
-): PayFigures['exempt'] => ({
-  pension: !isEmployee || isOutsidePensionPlan || flagOf(properties, pensionExemption(jurisdiction)),
-  ei: !isEmployee || flagOf(properties, 'ca::ei_exempt'),
-  qpip: !isEmployee || flagOf(properties, 'ca::qc::qpip_exempt'),
-  federal_tax: flagOf(properties, 'ca::federal_tax_exempt'),
-  provincial_tax: flagOf(properties, 'ca::provincial_tax_exempt'),
-});
-
 /**
  * The facts of a stub, in the letters of the formulas. Several stubs of one person with one employer on
  * one pay date are one pay: the earlier ones are counted in here, and what they bore is taken off the result.
@@ -240,6 +237,13 @@ export const stageFigures = (
   });
   const asked = payroll.type === 'regular' ? (method ?? methodOf(properties)) : 'periodic';
   const averaged = averagedTaxes({ method: asked, commission, quebec: ofQuebec, jurisdiction });
+  const exempt = exemptFrom(
+    properties,
+    jurisdiction,
+    forms.payee === 'employee',
+    (age?.is_exempt ?? false) || months === 0 || hasNoMonths(properties),
+  );
+  const ofDate = exemptOfDate(exempt, earlier);
   const figures: PayFigures = {
     edition,
     arithmetic: arithmeticOf(textOf(properties, 'ca::rounding_mode') === 'calculator' ? 'calculator' : 'formulas'),
@@ -251,7 +255,7 @@ export const stageFigures = (
     pays_of_year: of_year.count > 0 ? of_year.count : periods,
     period_number: of_year.number,
     averaged_number: of_year.number - (facts.averaging?.first_period ?? 1) + 1,
-    ...sumsOfDate(own, earlier, commission !== null),
+    ...sumsOfDate(earningsDue(own, exempt), earlier, commission !== null),
     ...lastPay(own, year, facts, periods),
     alimony: alimony + recordedAt(earlier.bases, 'alimony'),
     northern_deduction: forms.northern_deduction,
@@ -263,13 +267,9 @@ export const stageFigures = (
     shares: addShares(fundShares(bought), fundShares(recordedShares(earlier, jurisdiction))),
     commission,
     pensionable_months: months,
-    exempt: exemptFrom(
-      properties,
-      jurisdiction,
-      forms.payee === 'employee',
-      (age?.is_exempt ?? false) || months === 0 || hasNoMonths(properties),
-    ),
-    payee: forms.payee,
+    exempt: ofDate,
+    // Who is paid a pension beside wages is an employee on that date.
+    payee: ofDate.pension && ofDate.ei && ofDate.qpip ? forms.payee : 'employee',
     quebec: {
       ...ofQuebec,
       fhsa: ofQuebec.fhsa + recordedAt(earlier.bases, 'fhsa'),
@@ -286,6 +286,7 @@ export const stageFigures = (
   return {
     figures,
     own,
+    exempt,
     bought,
     alimony,
     properties,

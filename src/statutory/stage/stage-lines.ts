@@ -135,8 +135,7 @@ const qpipStep =
  */
 export const stubLines = (made: StubAmounts): { employee: StatutoryAmount[]; employer: StatutoryAmount[] } => {
   const { request, stage, due, lump, additional, costs, has_pay: pays } = made;
-  const { jurisdiction, place, figures } = stage;
-  const { exempt } = figures;
+  const { jurisdiction, place, exempt } = stage;
   const quebec = jurisdiction === 'QC';
   const steps = stepsBySubject(made.trace);
   const account = (provider: string): string | null =>

@@ -112,6 +112,29 @@ const dueOf = (stage: StageFigures, trace: Trace | undefined): Due => {
 };
 
 /**
+ * A stub bears nothing of what its work is exempt from, and gives back nothing of what other stubs of its date bore of it:
+ * somebody may have work that is exempt beside work that is not.
+ */
+const withoutExempt = (due: Due, { exempt, figures: { claims } }: StageFigures): Due => {
+  const { pension, ei, qpip } = exempt;
+  const noFederal = exempt.federal_tax || claims.federal.kind === 'exempt';
+  return {
+    ...due,
+    ...(pension ? { pension: 0n, second: 0n } : {}),
+    ...(ei ? { ei: 0n } : {}),
+    ...(qpip ? { qpip: null } : {}),
+    employer: {
+      ...due.employer,
+      ...(pension ? { pension: 0n, second: 0n } : {}),
+      ...(ei ? { ei: 0n } : {}),
+      ...(qpip ? { qpip: null } : {}),
+    },
+    ...(noFederal ? { federal: 0n, federal_on_non_periodic: 0n } : {}),
+    ...(exempt.provincial_tax ? { provincial: 0n, provincial_on_non_periodic: 0n } : {}),
+  };
+};
+
+/**
  * What a stub gives back, at most what was withheld this year, of provincial tax at the agency that gets it: by averaging
  * a pay of its date may have borne less than the bonus method takes it to have borne.
  */
@@ -193,7 +216,7 @@ export const createWithholdingStage =
       warnings.push(QUEBEC_COMMISSION);
     if (stage.is_non_resident && jurisdiction === 'QC' && figures.claims.provincial === NO_CLAIM)
       warnings.push(QUEBEC_NON_RESIDENT);
-    const due = atMostWithheld(withinYear(dueOf(stage, trace), stage), stage);
+    const due = atMostWithheld(withinYear(withoutExempt(dueOf(stage, trace), stage), stage), stage);
     const { own } = stage;
     const lumpSums = { federal: own.lump_sum, provincial: own.provincial_lump_sum };
     const hasLumpSum = lumpSums.federal !== 0n || lumpSums.provincial !== 0n;

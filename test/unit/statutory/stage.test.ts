@@ -240,6 +240,39 @@ describe('the withholding stage', () => {
     }
   });
 
+  test.each([
+    ['ca_on', 'ca::cpp_exempt', true],
+    ['ca_on', 'ca::ei_exempt', true],
+    ['ca_qc', 'ca::qc::qpp_exempt', true],
+    ['ca_qc', 'ca::qc::qpip_exempt', true],
+    ['ca_on', 'ca::payee', 'pensioner'],
+    ['ca_qc', 'ca::payee', 'pensioner'],
+  ])(
+    'in %s work with %s gives back none of what other work of its date bore, in either order',
+    (place, type, value) => {
+      const exempt = [property(type, value)];
+      type Work = [wage: string, own: TaxPropertyFacts[], other: TaxPropertyFacts[]];
+      const paid = ([wage, own, other]: Work, date: Recorded) => {
+        const facts = given({ lines: [line('earning', 'wage', wage)], same_pay_date: date });
+        const others = [{ id: 'wrk_2', pay_rates: [], tax_properties: other }];
+        return run(withProperties(inProvince({ ...facts, other_assignments: others }, place), ...own));
+      };
+      const both = (one: Work, other: Work) => {
+        const first = paid(one, NOTHING);
+        const second = paid(other, recordedWith(NOTHING, first));
+        return { first, second, sums: recordedWith(recordedWith(NOTHING, first), second).amounts };
+      };
+      const work: Work = ['2000', [], exempt];
+      const spared: Work = ['1500', exempt, []];
+      const { first, second, sums } = both(work, spared);
+      const alone = run(inProvince(given({ lines: [line('earning', 'wage', '2000')] }), place));
+      expect([statutory(first), contributed(first)]).toEqual([statutory(alone), contributed(alone)]);
+      for (const amount of Object.values({ ...contributed(second), ...statutory(second) }))
+        expect(fixed(amount) > 0n).toBe(true);
+      expect(both(spared, work).sums).toEqual(sums);
+    },
+  );
+
   test('uses for each of two assignments in Ontario and Quebec the rates of its province, in either order', () => {
     const paid = (place: string, wage: string, date: Recorded) =>
       run(inProvince(given({ lines: [line('earning', 'wage', wage)], same_pay_date: date }), place));
