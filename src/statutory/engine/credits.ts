@@ -24,7 +24,8 @@ export const employmentCredit = ({ product }: Arithmetic, rate: Fixed, amount: F
 /**
  * Caps the annualized sides of K2. What the year has had already counts where it is more, as the CRA's calculator does,
  * so a maximum reached earlier in the year keeps its full credit, while the pay in which it is reached does not jump to
- * it. Once the year's pensionable maximum is earned the whole base contribution counts.
+ * it. Once the year's pensionable maximum is earned the whole base contribution counts. A pay that is exempt from one of
+ * them has nothing of it, whatever earlier pays of the year bore: the side is 0, as with the other methods.
  *
  * @param isTakenBack what this pay takes back, and the contributions that come back with it, are had no longer
  */
@@ -38,11 +39,12 @@ const capped = (
   const { ytd, exempt, edition, pensionable, pensionable_months: months } = figures;
   const cap = baseCap(plan, other, months, contributed.other_first);
   const had = (sofar: Fixed, now: Fixed): Fixed => (isTakenBack ? sofar + lesser(now, 0n) : sofar);
-  const isEarned = !exempt.pension && had(ytd.pensionable, total(pensionable)) >= ofMonths(plan.ympe, months);
+  const isEarned = had(ytd.pensionable, total(pensionable)) >= ofMonths(plan.ympe, months);
   const paid = basePaid(plan, other, { ...contributed, first: had(contributed.first, pension) });
+  const ofPension = isEarned ? cap : atLeastZero(lesser(cap, greater(annual.pension, paid)));
   return {
-    pension: isEarned ? cap : atLeastZero(lesser(cap, greater(annual.pension, paid))),
-    ei: lesser(ei.max, greater(annual.ei, had(ytd.ei, premium))),
+    pension: exempt.pension ? 0n : ofPension,
+    ei: exempt.ei ? 0n : lesser(ei.max, greater(annual.ei, had(ytd.ei, premium))),
     qpip: qpip === null ? 0n : lesser(edition.qpip.max, greater(annual.qpip, had(ytd.qpip, qpip.employee))),
   };
 };
@@ -74,13 +76,13 @@ export const bonusCredits = (
   isTakenBack: boolean,
 ): CreditBases => {
   const { plan, ei, periodic, qpip } = contributions;
-  const { periods, exempt, edition } = figures;
+  const { periods, edition } = figures;
   const { product, ratio } = figures.arithmetic;
   const base = ratio(periodic.pension, plan.base_rate, plan.rate);
   const insurable = timesWhole(atLeastZero(periodic.insurable), periods) + beside.insurable;
   const annual = {
-    pension: timesWhole(base, periods) + (exempt.pension ? 0n : product(plan.base_rate, beside.pensionable)),
-    ei: exempt.ei ? 0n : product(ei.rate, insurable),
+    pension: timesWhole(base, periods) + product(plan.base_rate, beside.pensionable),
+    ei: product(ei.rate, insurable),
     qpip:
       qpip === null ? 0n : product(edition.qpip.rate, timesWhole(atLeastZero(periodic.qpip), periods) + beside.qpip),
   };

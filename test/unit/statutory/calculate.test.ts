@@ -45,6 +45,25 @@ describe('age', () => {
   });
 });
 
+describe('the credit for contributions and premiums (K2)', () => {
+  const sofar = { pensionable: '42000', insurable: '42000', cpp: '2200', ei: '684.60' };
+
+  test.each([
+    // Who became exempt within the year has none of it, as who was so from its first day.
+    [{ is_cpp_exempt: true }, ['324.98', '172.64', '205', '91.5']],
+    [{ is_ei_exempt: true }, ['307.01', '160.85', '196.09', '213.68']],
+  ])('is 0 on a pay with %j, whatever was withheld before', (exempt, expected) => {
+    const taxes = (year_to_date: WithholdingRequest['year_to_date']) => {
+      const { employee } = pay({ pay_date: '2026-09-11', regular_pay: '2800', bonus: '1000', ...exempt, year_to_date });
+      const { federal_tax, provincial_tax, federal_tax_on_bonus, provincial_tax_on_bonus } = employee;
+      return [federal_tax, provincial_tax, federal_tax_on_bonus, provincial_tax_on_bonus];
+    };
+    expect(taxes(sofar)).toEqual(expected);
+    const { cpp: _, ei: __, ...earned } = sofar;
+    expect(taxes(earned)).toEqual(expected);
+  });
+});
+
 describe('claims', () => {
   test('a claim code follows the reduced basic amount of a high income', () => {
     const high = { regular_pay: '8000.00' };

@@ -197,10 +197,13 @@ const optionOne = (pay: PlainPay, has: Contributions, { left }: ReturnType<typeo
   const isPast = !q(has.plan.ympe).times(pay.pensionable_months).divide(12).isAbove(ytd.pensionable);
   const contributes = isEmployee(pay) && !pay.is_cpp_exempt;
   const isInsured = isEmployee(pay) && !pay.is_ei_exempt;
-  const capBase = (base: Fraction) =>
-    contributes && isPast ? has.mostBase : least(has.mostBase, most(contributes ? base.round() : ZERO, has.baseSoFar));
+  // What is exempt now has no credit, whatever was withheld before.
+  const capBase = (base: Fraction) => {
+    if (!contributes) return ZERO;
+    return isPast ? has.mostBase : least(has.mostBase, most(base.round(), has.baseSoFar));
+  };
   const capEi = (ei: Fraction) =>
-    least(q(eiFigures.max_employee_premium), most(isInsured ? ei : ZERO, q(ytd.ei))).round();
+    isInsured ? least(q(eiFigures.max_employee_premium), most(ei, q(ytd.ei))).round() : ZERO;
   const capQpip = (qpip: Fraction) =>
     !isQuebec(pay) || pay.is_qpip_exempt || !isEmployee(pay)
       ? ZERO
