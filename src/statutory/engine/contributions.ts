@@ -109,7 +109,12 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
     ? 0n
     : periodicInsurable === allInsurable
       ? premium
-      : eiPremium({ insurable: periodicInsurable, ...eiInput });
+      : eiPremium({
+          ...eiInput,
+          ytd_premium: ytd.ei + lesser(premium, 0n),
+          ytd_insurable: ytd.insurable + lesser(allInsurable, 0n),
+          insurable: periodicInsurable,
+        });
 
   const f5 =
     commission && !exempt.pension

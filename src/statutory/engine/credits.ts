@@ -64,7 +64,7 @@ export const periodicCredits = (figures: PayFigures, contributions: Contribution
 /**
  * The sides of K2 in the bonus method: a year of the periodic pay, and beside it what non-periodic payments bear without
  * an exemption. Here the base contribution of a period is in cents, as in T4127's example, and the premium of a period
- * is not: both as the CRA's calculator has it.
+ * is not: both as the CRA's calculator has it. Each is at most what the periodic pay alone has left of the year's maximum.
  *
  * @param beside non-periodic earnings to count: earlier ones of the year, and the present one in the step that has it
  * @param isTakenBack whether the step has a present one that takes money back
@@ -79,10 +79,13 @@ export const bonusCredits = (
   const { periods, edition } = figures;
   const { product, ratio } = figures.arithmetic;
   const base = ratio(periodic.pension, plan.base_rate, plan.rate);
-  const insurable = timesWhole(atLeastZero(periodic.insurable), periods) + beside.insurable;
+  const insurable = atLeastZero(periodic.insurable);
+  const isHeldToMaximum = periodic.ei < figures.arithmetic.premium(ei.rate, insurable);
   const annual = {
     pension: timesWhole(base, periods) + product(plan.base_rate, beside.pensionable),
-    ei: product(ei.rate, insurable),
+    ei: isHeldToMaximum
+      ? timesWhole(periodic.ei, periods) + product(ei.rate, beside.insurable)
+      : product(ei.rate, timesWhole(insurable, periods) + beside.insurable),
     qpip:
       qpip === null ? 0n : product(edition.qpip.rate, timesWhole(atLeastZero(periodic.qpip), periods) + beside.qpip),
   };

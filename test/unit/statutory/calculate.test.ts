@@ -62,6 +62,14 @@ describe('the credit for contributions and premiums (K2)', () => {
     const { cpp: _, ei: __, ...earned } = sofar;
     expect(taxes(earned)).toEqual(expected);
   });
+
+  test('beside a bonus the premium of the regular pay is what is left of the maximum (T4127: P × EI)', () => {
+    // 1,123.07 − 1,080.07 = 43.00 is less than 48.90: 26 × 43.00 = 1,118.00 without the bonus, the maximum with it.
+    const near = { pensionable: '66000', insurable: '66261.00', cpp: '3650', ei: '1080.07' };
+    const result = pay({ pay_date: '2026-09-11', regular_pay: '3000', bonus: '2000', year_to_date: near });
+    expect(result.employee.ei).toBe('43');
+    expect([step(result, 'K2 (without B)'), step(result, 'K2 (with B)')]).toEqual(['649.24', '649.95']);
+  });
 });
 
 describe('claims', () => {

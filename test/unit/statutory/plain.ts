@@ -243,7 +243,9 @@ const optionOne = (pay: PlainPay, has: Contributions, { left }: ReturnType<typeo
       a: isWithBonus ? a1 : notBelowZero(bracket).plus(earlier),
       gross: pay.payee === 'employee' ? p.times(i).plus(bonuses) : ZERO,
       base: capBase(p.times(has.cRegular.times(ratio).round()).plus(rate.times(bonuses).times(ratio))),
-      ei: capEi(p.times(insurablePay(pay).times(eiFigures.employee_rate)).plus(each(eiFigures.employee_rate))),
+      ei: capEi(
+        p.times(least(left.ei, insurablePay(pay).times(eiFigures.employee_rate))).plus(each(eiFigures.employee_rate)),
+      ),
       qpip: capQpip(p.times(insurablePay(pay).times(year.qpip.employee_rate)).plus(each(year.qpip.employee_rate))),
     };
   };
