@@ -285,15 +285,15 @@ export interface StubFacts {
    */
   other_assignments?: readonly OtherAssignment[];
   /**
-   * The sums of the year before, with the employer, which say what a regular pay is while the year has had none. Left out
-   * where it has.
+   * The sums of the year before, with the employer, which say what a regular pay is where neither `last_pay` nor the year
+   * does. Left out where the year has had one.
    */
   last_year?: Pick<YearToDateFacts, 'bases'>;
   /**
-   * Of the year's sums those of pays of the same frequency, which say what a regular pay is. Left out where the employer has
-   * one frequency, and on a regular payroll.
+   * The sums of the last day on which the employer paid regular pay, of the same frequency where it has several: what a
+   * payment made apart from regular pay is taxed beside. Left out where there was none, and on a regular payroll.
    */
-  paid_as_often?: Pick<YearToDateFacts, 'bases'>;
+  last_pay?: Pick<YearToDateFacts, 'bases'>;
   /**
    * Pay date of the work assignment's first closed stub of any year. Left out where no tax property that took effect in an
    * earlier year says what was paid before it.

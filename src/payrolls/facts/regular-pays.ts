@@ -3,61 +3,106 @@ import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { isYear, payeeOf, sumsOf } from '../../pay-records/year-to-date.ts';
 import { all, compare, oneOf } from '../../values/condition.ts';
-import { dateOf, maxDate, minDate, yearOf } from '../../values/dates.ts';
+import { addDays, type CalendarDate, dateOf, maxDate, minDate, yearOf } from '../../values/dates.ts';
 import { groupBy } from '../../values/group.ts';
 import { frequenciesOf } from './payroll-facts.ts';
 
 type Sums = Pick<YearToDateFacts, 'bases'>;
 type Stub = RecordOf<'pay_stub'>;
+type Row = RecordOf<'year_to_date'>;
+
+/** Days in which each schedule pays, the rarest every month: who was not paid in them was away. */
+const PAID_WITHIN = 62;
 
 const whoseOf = (payee: string, entity: string): string => `${payee}/${entity}`;
 
 /**
- * What was paid before in the year by schedules that pay as often as that of each stub: an average of a week's and a month's
- * pays is no pay of either. Only of stubs that may pay something apart from regular pay, where the employer has schedules of
- * several frequencies; else the year's sums say it.
+ * What was paid on the last day before each stub on which there was regular pay, this year or in the one before: the stubs
+ * of a day are one pay. Of an employer who pays on schedules of several frequencies it is the last pay of those that pay as
+ * often as the stub's. Only of stubs that may pay something apart from regular pay.
  *
- * @returns by stub id
+ * @returns by stub id; nothing of who had no such pay
  */
-export const paidAsOften = async (
+export const lastRegularPays = async (
   stubs: readonly Stub[],
   payrollOf: (stub: Stub) => PayrollFacts,
   services: Services,
   tenant: Tenant,
 ): Promise<Map<string, Sums>> => {
-  const { read } = services;
   const found = new Map<string, Sums>();
   const mayBeApart = stubs.filter((stub) => ['off_cycle', 'correction'].includes(payrollOf(stub).type));
   if (mayBeApart.length === 0) return found;
-  const entities = [...new Set(mayBeApart.map(({ business_entity_id }) => business_entity_id))];
+  const isMixed = await payingOnMixed(mayBeApart, services, tenant);
+  const look = async (asked: readonly Stub[], from: (pay_date: CalendarDate) => CalendarDate): Promise<void> => {
+    if (asked.length === 0) return;
+    const rows = await rowsOf(asked, from(asked.map(({ pay_date }) => pay_date).reduce(minDate)), services, tenant);
+    const mixed = rows.filter(({ business_entity_id }) => isMixed(business_entity_id));
+    const payrollIds = [...new Set(mixed.flatMap(({ payroll_id }) => payroll_id ?? []))];
+    const frequencies = await frequenciesOf(
+      await services.read.getMany('payroll', tenant, payrollIds),
+      services,
+      tenant,
+    );
+    const byPay = groupBy(rows, (row) => whoseOf(row.payee_id, row.business_entity_id));
+    for (const stub of asked) {
+      const { pay_date, business_entity_id } = stub;
+      const { pay_frequency } = payrollOf(stub);
+      const paid = (byPay.get(whoseOf(payeeOf(stub), business_entity_id)) ?? []).filter(
+        ({ span, payroll_id = '' }) =>
+          span < pay_date &&
+          span >= from(pay_date) &&
+          (!isMixed(business_entity_id) || frequencies.get(payroll_id) === pay_frequency),
+      );
+      const last = lastOf(paid);
+      if (last) found.set(stub.id, last);
+    }
+  };
+  await look(mayBeApart, (pay_date) => addDays(pay_date, -PAID_WITHIN));
+  const away = mayBeApart.filter(({ id }) => !found.has(id));
+  await look(away, (pay_date) => dateOf(yearOf(pay_date) - 1, 1, 1));
+  return found;
+};
+
+/** What rows of stubs hold of the last day with regular pay. */
+const lastOf = (rows: readonly Row[]): Sums | undefined => {
+  const byDay = groupBy(rows, ({ span }) => span);
+  for (const day of [...byDay.keys()].sort().reverse()) {
+    const { bases } = sumsOf(byDay.get(day)!.map(({ sums }) => sums));
+    if (bases.periodic_pays !== undefined) return { bases };
+  }
+  return undefined;
+};
+
+/** Whether an employer pays on schedules of several frequencies: of one that pays otherwise each pay is as often. */
+const payingOnMixed = async (
+  stubs: readonly Stub[],
+  { read }: Services,
+  tenant: Tenant,
+): Promise<(business_entity_id: string) => boolean> => {
+  const entities = [...new Set(stubs.map(({ business_entity_id }) => business_entity_id))];
   const schedules = await read.find('pay_schedule', tenant, oneOf('business_entity_id', entities));
   const paying = groupBy(schedules, ({ business_entity_id }) => business_entity_id);
-  const isMixed = ({ business_entity_id }: Stub): boolean => {
-    const own = (paying.get(business_entity_id) ?? []).map(({ pay_frequency }) => pay_frequency);
+  const mixed = entities.filter((entity) => {
+    const own = (paying.get(entity) ?? []).map(({ pay_frequency }) => pay_frequency);
     return new Set(own).size > 1 || own.includes('custom');
-  };
-  const asked = mayBeApart.filter(isMixed);
-  if (asked.length === 0) return found;
-  const days = asked.map(({ pay_date }) => pay_date);
+  });
+  return (entity) => mixed.includes(entity);
+};
+
+/** Rows of the closed stubs of the stubs' payees and employers, from a day on. */
+const rowsOf = async (
+  stubs: readonly Stub[],
+  from: CalendarDate,
+  { read }: Services,
+  tenant: Tenant,
+): Promise<Row[]> => {
   const where = all(
-    oneOf('payee_id', [...new Set(asked.map(payeeOf))]),
-    oneOf('business_entity_id', entities),
-    compare('span', '>=', dateOf(yearOf(days.reduce(minDate)), 1, 1)),
-    compare('span', '<', days.reduce(maxDate)),
+    oneOf('payee_id', [...new Set(stubs.map(payeeOf))]),
+    oneOf('business_entity_id', [...new Set(stubs.map(({ business_entity_id }) => business_entity_id))]),
+    compare('span', '>=', from),
+    compare('span', '<', stubs.map(({ pay_date }) => pay_date).reduce(maxDate)),
   );
-  const rows: RecordOf<'year_to_date'>[] = [];
+  const rows: Row[] = [];
   for await (const page of read.pages('year_to_date', tenant, where)) rows.push(...page.filter((row) => !isYear(row)));
-  const payrollIds = [...new Set(rows.flatMap(({ payroll_id }) => payroll_id ?? []))];
-  const frequencies = await frequenciesOf(await read.getMany('payroll', tenant, payrollIds), services, tenant);
-  const byPay = groupBy(rows, (row) => whoseOf(row.payee_id, row.business_entity_id));
-  for (const stub of asked) {
-    const { pay_date, business_entity_id } = stub;
-    const { pay_frequency } = payrollOf(stub);
-    const own = (byPay.get(whoseOf(payeeOf(stub), business_entity_id)) ?? []).filter(
-      ({ span, payroll_id = '' }) =>
-        span < pay_date && span.slice(0, 4) === pay_date.slice(0, 4) && frequencies.get(payroll_id) === pay_frequency,
-    );
-    found.set(stub.id, { bases: sumsOf(own.map(({ sums }) => sums)).bases });
-  }
-  return found;
+  return rows;
 };

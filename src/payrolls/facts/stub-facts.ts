@@ -35,7 +35,7 @@ import { averagingOf } from './averaging.ts';
 import { assignmentsOf, ofYear, siblingsOf } from './other-assignments.ts';
 import { payrollFacts } from './payroll-facts.ts';
 import { recurringItems, remittedBy } from './recurring-items.ts';
-import { paidAsOften } from './regular-pays.ts';
+import { lastRegularPays } from './regular-pays.ts';
 import { type EmployerRemuneration, type Levies, presentLevies } from './remuneration-forecast.ts';
 import { isOfEarlierProvider, onePays, type SamePayFacts, samePayFacts } from './same-pay-facts.ts';
 import { takenOfMonths } from './taken-of-month.ts';
@@ -306,7 +306,7 @@ const addEarlier = async (
   tenant: Tenant,
   withEarlierEarnings: boolean,
 ): Promise<void> => {
-  const [before, samePay, carried, taken, ofMonths, earned, firstPays, asOften] = await Promise.all([
+  const [before, samePay, carried, taken, ofMonths, earned, firstPays, lastPays] = await Promise.all([
     paidBefore(stubs, services, tenant),
     stubsOfSamePay(stubs, services, tenant),
     vacationPayCarried(stubs, services, tenant),
@@ -314,7 +314,7 @@ const addEarlier = async (
     takenOfMonths(stubs, facts, services, tenant),
     earlierEarnings(stubs, facts, services, tenant, withEarlierEarnings),
     firstPayDates(withHistory([...facts.values()]), services, tenant),
-    paidAsOften(stubs, ({ id }) => facts.get(id)!.payroll, services, tenant),
+    lastRegularPays(stubs, ({ id }) => facts.get(id)!.payroll, services, tenant),
   ]);
   const onePay = await onePays(stubs, samePay, services, tenant);
   for (const stub of stubs) {
@@ -335,7 +335,7 @@ const addEarlier = async (
     const others = ofYear(facts.get(id)!.siblings ?? [], pay_date, before.get(id)!.assignments);
     if (others.length > 0) facts.get(id)!.other_assignments = others;
   }
-  for (const [id, paid_as_often] of asOften) facts.get(id)!.paid_as_often = paid_as_often;
+  for (const [id, last_pay] of lastPays) facts.get(id)!.last_pay = last_pay;
   for (const [id, taken_of_month] of ofMonths) facts.get(id)!.taken_of_month = taken_of_month;
   for (const [id, last_year] of await lastYears(stubs, before, services, tenant)) facts.get(id)!.last_year = last_year;
   for (const known of facts.values())

@@ -113,18 +113,18 @@ const additionalTax = (
 });
 
 /**
- * The regular pay that is used where none is paid now: the year's average of the pays that had one, of those paid as often
- * where there are others too, or that of the year before while there was none. Of pays that were paid otherwise, so many as
- * the present schedule would have made of them.
+ * The regular pay that is used where none is paid now: the most recent one (T4127 chapter 4). Where it is not known, as on a
+ * regular payroll, the year's average of the pays that had one, or that of the year before while there was none. Of pays
+ * that were paid otherwise, so many as the present schedule would have made of them.
  */
 const lastPay = (
   own: Sums,
   year: Recorded,
-  { paid_as_often, last_year }: Pick<StageRequest['facts'], 'paid_as_often' | 'last_year'>,
+  { last_pay, last_year }: Pick<StageRequest['facts'], 'last_pay' | 'last_year'>,
   periods: number,
 ): Pick<PayFigures, 'last_taxable' | 'last_taxable_quebec'> => {
   const isApart = own.taxable.periodic === 0n && own.taxable.non_periodic !== 0n;
-  const sums = [paid_as_often?.bases ?? {}, year.bases, last_year?.bases ?? {}];
+  const sums = [last_pay?.bases ?? {}, year.bases, last_year?.bases ?? {}];
   const bases = isApart ? sums.find((of) => recordedAt(of, 'periodic_pays') > 0n) : undefined;
   if (!bases) return { last_taxable: 0n, last_taxable_quebec: 0n };
   const pays = paysAsOf(periods, { bases });

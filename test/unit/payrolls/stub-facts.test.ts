@@ -6,6 +6,7 @@ import { stubsOfSamePay } from '../../../src/pay-records/same-pay.ts';
 import { stubFacts, stubFactsByChunk } from '../../../src/payrolls/facts/stub-facts.ts';
 import { calculationEvent, runPipeline } from '../../../src/payrolls/stubs/calculate.ts';
 import { registry } from '../../../src/registry.ts';
+import { calculateRequest } from '../../../src/statutory/request/calculate.ts';
 import { equal } from '../../../src/values/condition.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 import { smallPages } from '../../support/small-pages.ts';
@@ -95,6 +96,40 @@ describe('the facts of a stub', () => {
     const payroll = { pay_date: '2027-01-04' };
     await world.given.events('payroll', next!.payroll_id as string, { type: 'PayrollRescheduled', data: payroll });
     expect((await factsOf(next!)).last_year?.bases).toMatchObject({ taxable: '2000', periodic_pays: '1' });
+  });
+
+  test('have of the last day with regular pay what a bonus by itself is taxed beside (T4127: the most recent I)', async () => {
+    await approved();
+    const [second] = await world.drafts();
+    const [next] = await world.stubs(second!);
+    const line = { custom_amount: '1000', pay_stub_id: next!.id, earning_type: 'wage' };
+    await world.given.created('earning_line_item', line);
+    await world.populated();
+    await approved(second!.id);
+    const bonuses = await world.given.created('payroll', {
+      ...{
+        type: 'off_cycle',
+        source_payroll_id: second!.id,
+        pay_schedule_id: world.schedule.id,
+        pay_date: '2026-12-11',
+      },
+    });
+    const held = await world.given.created('pay_stub', { payroll_id: bonuses.id, work_assignment_id: assignment.id });
+    await world.given.created('earning_line_item', {
+      ...{ pay_stub_id: held.id, earning_type: 'bonus_discretionary', custom_amount: '10000' },
+    });
+    await world.populated();
+    expect((await factsOf(held)).last_pay?.bases).toMatchObject({ taxable: '3000', periodic_pays: '1' });
+    const { amounts } = (await world.services.read.get('pay_stub', world.tenant, held.id))!;
+    const { employee } = calculateRequest({
+      ...{ pay_date: '2026-12-11', pay_periods: 27, province_of_employment: 'ON' },
+      ...{ regular_pay: '0', last_regular_pay: '3000', bonus: '10000' },
+      // 0.0595 x (2,000 - 129.62) and (3,000 - 129.62), 1.63 % of 5,000.
+      year_to_date: { pensionable: '5000', insurable: '5000', cpp: '282.08', ei: '81.5' },
+    });
+    expect(amounts?.statutory_withholding).toMatchObject({
+      ...{ federal_income_tax: employee.federal_tax_on_bonus, provincial_income_tax: employee.provincial_tax_on_bonus },
+    });
   });
 
   test('count a pay of December 31 in the year before, and say when the first pay was where a property asks', async () => {
