@@ -194,8 +194,9 @@ export const checkers: Record<string, Checker> = {
       });
       return;
     }
-    const { wages, vacation_pay, commission } = input as Record<string, string>;
-    const result = pay('SK', { wages: wages!, vacation_pay: vacation_pay!, commission: commission! });
+    // Of a week of vacation that is taken.
+    const { wages, vacation_pay: vacation_taken, commission } = input as Record<string, string>;
+    const result = pay('SK', { wages: wages!, vacation_taken: vacation_taken!, commission: commission! });
     close('base', result.explanation[0]?.figures.earnings, expected.base as string);
     close('holiday pay', result.holiday_pay, expected.holiday_pay as string);
   },

@@ -81,6 +81,10 @@ describe('statutory holiday pay', () => {
     expect(holidayPay(work({ days, jurisdiction: 'CA' })).holiday_pay).toBe('57');
     expect(holidayPay(work({ days, jurisdiction: 'QC' })).holiday_pay).toBe('50');
     expect(holidayPay(work({ days, jurisdiction: 'YT' })).holiday_pay).toBe('130');
+    // Of vacation pay Saskatchewan and Prince Edward Island count that of vacation taken in the four weeks.
+    const taken = [...days, { date: '2026-06-23', vacation_taken: '200' }];
+    for (const jurisdiction of ['SK', 'PE'] as const)
+      expect(holidayPay(work({ days: taken, jurisdiction })).holiday_pay).toBe('65');
   });
 
   // New Brunswick averages what was earned over the days worked; B.C.'s Act, s. 45: of vacation pay that of days of vacation
@@ -118,7 +122,7 @@ describe('statutory holiday pay', () => {
     expect(holidayPay(work({ days, jurisdiction: 'QC' })).holiday_pay).toBe('160');
     expect(holidayPay(work({ days, jurisdiction: 'QC', is_paid_by_commission: true })).holiday_pay).toBe('53.33');
     expect(holidayPay(work({ days })).holiday_pay).toBe('106.4');
-    expect(holidayPay(work({ days, jurisdiction: 'SK' })).holiday_pay).toBe('106.4');
+    expect(holidayPay(work({ days, jurisdiction: 'SK' })).holiday_pay).toBe('100');
   });
 
   test('uses the wages of a normal day where they are known', () => {
