@@ -42,6 +42,7 @@ beforeAll(async () => {
   await of.call('POST', '/earning_line_items', {
     ...{ pay_stub_id: (await of.stubOf(first, 1)).id, earning_type: 'gratuity', custom_amount: 320 },
     custom_tag_assignment: { unit: 'amount', tag_allocations: [{ tags: [site], value: 50 }] },
+    accrued_vacation_pay: 5,
   });
   closed = await of.approve();
   draft = await of.next();
@@ -161,7 +162,7 @@ test("the employer's share of a benefit is corrected as an employer benefit", as
   await of.call('DELETE', `/adjustments/${body.id}`).catch(() => {});
 });
 
-test('a correction is booked on the code and the tags of the line that it corrects', async () => {
+test('a correction is booked on the code and the tags of the line that it corrects, and accrues vacation pay as it did', async () => {
   const [from, on] = [await of.stubOf(closed, 1), await stubOf(1)];
   const corrected = async (kind: string, type: string) => {
     const lines = (await of.call('GET', `/${kind}_line_items?pay_stub_id=${from.id}&expand[]=tag_assignment`)).data;
@@ -177,7 +178,10 @@ test('a correction is booked on the code and the tags of the line that it correc
   expect(await corrected('deduction', 'union_dues')).toMatchObject({
     ...{ amount: -40, liability_accounting_code: { id: dues }, custom_tag_assignment: tagged(100) },
   });
-  expect(await corrected('earning', 'gratuity')).toMatchObject({ amount: -310, custom_tag_assignment: tagged(15.625) });
+  // Vacation pay accrues on it in the same proportion, though no setting is in force: 5 × -310 / 320.
+  expect(await corrected('earning', 'gratuity')).toMatchObject({
+    ...{ amount: -310, accrued_vacation_pay: -4.84, custom_tag_assignment: tagged(15.625) },
+  });
 });
 
 test('2: both pay stubs belong to one work assignment; the earlier one is closed and the later one is a draft', async () => {

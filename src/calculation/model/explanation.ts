@@ -182,8 +182,8 @@ export const RULES = {
   custom_accrued_vacation_pay: {
     formula: 'accrued_vacation_pay',
     says: {
-      en: 'What accrues on the line was entered, in place of what the setting gives.',
-      fr: "Ce qui s'accumule sur la ligne a été saisi, à la place de ce que donne le paramètre.",
+      en: 'What accrues on the line was entered, or follows from the line that it corrects, in place of what the setting gives.',
+      fr: "Ce qui s'accumule sur la ligne a été saisi, ou découle de la ligne qu'elle corrige, à la place de ce que donne le paramètre.",
     },
   },
   vacation_pay: {

@@ -1,11 +1,12 @@
 import { amountOf, hoursOf } from '../../calculation/index.ts';
+import { PAID_KINDS } from '../../calculation/model/families.ts';
 import { tagSharesOf } from '../../calculation/model/tags.ts';
 import type { Line, TagAssignment } from '../../calculation/model/types.ts';
 import type { RecordOf, State } from '../../kernel/definition/resource.ts';
 import { EMPTY_LINE } from '../../payrolls/stubs/line-defaults.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { textOf } from '../../values/json.ts';
-import { allocate, atLeastZero, decimal, sum, toText } from '../../values/money.ts';
+import { allocate, atLeastZero, type Decimal, decimal, divideToCent, sum, toText } from '../../values/money.ts';
 
 /** Members that a correction has from the line that it corrects. */
 const TAKEN_OVER = [
@@ -54,19 +55,37 @@ const tagsByShare = (line: Line): TagAssignment | null => {
   return { ...assignment, unit: 'percentage', tag_allocations };
 };
 
+const ACCRUING: ReadonlySet<Line['kind']> = new Set(PAID_KINDS);
+
+/**
+ * Vacation pay accrues on a correction as it did on the line that it corrects, in proportion: what is taken back as a whole
+ * takes back what accrued, whatever the setting is by now, and where the accrual was entered too. Of a line of 0 the setting
+ * decides.
+ */
+const accruedOn = (line: Line, difference: Decimal): JsonObject => {
+  const amount = amountOf(line);
+  const accrued = decimal(line.accrued_vacation_pay);
+  if (amount.eq(0) || (accrued.eq(0) && !ACCRUING.has(line.kind))) return {};
+  return { custom_accrued_vacation_pay: toText(divideToCent(accrued.times(difference), amount)) };
+};
+
 /**
  * The members of the line item that corrects another one.
  *
  * The difference is where the calculation leaves it alone: in managed_amount of a line that it did not make.
  */
-export const correctionOf = (candidate: RecordOf<'adjustment'>, line: State & Line, stub: State): JsonObject => ({
-  ...EMPTY_LINE,
-  ...Object.fromEntries(TAKEN_OVER.map((member) => [member, line[member] ?? null])),
-  ...bookedAs(line),
-  kind: line.kind,
-  managed_amount: toText(decimal(textOf(candidate.expected_amount)).minus(amountOf(line))),
-  source_adjustment_id: candidate.id,
-  pay_stub_id: stub.id,
-  payroll_id: stub.payroll_id ?? null,
-  work_assignment_id: stub.work_assignment_id ?? null,
-});
+export const correctionOf = (candidate: RecordOf<'adjustment'>, line: State & Line, stub: State): JsonObject => {
+  const difference = decimal(textOf(candidate.expected_amount)).minus(amountOf(line));
+  return {
+    ...EMPTY_LINE,
+    ...Object.fromEntries(TAKEN_OVER.map((member) => [member, line[member] ?? null])),
+    ...bookedAs(line),
+    ...accruedOn(line, difference),
+    kind: line.kind,
+    managed_amount: toText(difference),
+    source_adjustment_id: candidate.id,
+    pay_stub_id: stub.id,
+    payroll_id: stub.payroll_id ?? null,
+    work_assignment_id: stub.work_assignment_id ?? null,
+  };
+};
