@@ -17,7 +17,11 @@ test('after a kill and a clock that was set back by an hour, the next start work
   // It hears of nothing that happens here but the test call.
   const hook = { url: receiver.url, events: ['payroll_deadline_upcoming'] };
   const { id } = (await service.request('POST', '/webhooks', hook, service.partnerSecret)).body;
-  await service.request('POST', `/webhooks/${id}/ping`, undefined, service.partnerSecret);
+  const ping = () => service.request('POST', `/webhooks/${id}/ping`, undefined, service.partnerSecret);
+  await ping();
+  await ping();
+  const called = () => sql`select from webhook_deliveries where ended_at is not null`;
+  await until(async () => (await called()).length === 2);
   await until(async () => (await sql`select from due_work where kind = 'webhook' and ended_at is not null`).length > 0);
   await service.service.stop();
   const answers = await service.another({ config: { roles: ['api'] } });
@@ -35,6 +39,10 @@ test('after a kill and a clock that was set back by an hour, the next start work
       where kind = 'async_task';
     update webhook_deliveries set outcome = null, ended_at = null, attempts = 0, due_at = now() + ${ahead},
       created_at = now() + ${ahead};
+    -- The receiver was down: one call had failed, and none was made for some seconds.
+    update webhook_deliveries set attempts = 1 where sequence = 1;
+    update webhook_endpoints set failures = 5, failing_since = now() + ${ahead}, failed_at = now() + ${ahead},
+      closed_until = now() + ${ahead} + interval '5 s';
     update due_work set ended_at = null, due_at = now() + ${ahead} where kind = 'webhook';
     update rate_windows set used = 1000000, granted = 0, opened_at = now() + ${ahead}`);
   const { url } = await service.another();
@@ -42,5 +50,5 @@ test('after a kill and a clock that was set back by an hour, the next start work
   expect((await ask('/employees')).status).toBe(200);
   await until(async () => (await ask(`/async_tasks/${task.body.id}`)).body.data.status === 'completed', 20_000);
   expect((await ask('/employees')).body.meta.total).toBe(2);
-  await until(() => receiver.calls.length === 2, 20_000);
+  await until(() => receiver.calls.length === 4, 20_000);
 });

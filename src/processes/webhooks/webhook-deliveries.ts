@@ -125,24 +125,32 @@ export interface Delivery {
 }
 
 /**
- * Makes deliveries due that have not been tried though their time is still to come: they were recorded, or asked for
- * again, before the clock of the database was set back. They come before all that were recorded since, in their order.
+ * SQL for: a receiver failed later than now, so the clock of the database was set back since. Until when it is not to be
+ * called, and when its deliveries are tried again, was said by the earlier clock.
+ */
+const FAILED_AHEAD = 'coalesce(failed_at > clock_timestamp(), false)';
+
+/**
+ * Makes deliveries due whose time was said before the clock of the database was set back: those that have not been tried
+ * though their time is still to come, and all of a receiver that failed later than now. They come before all that were
+ * recorded since, in their order.
  *
  * @param webhook_id whose; of all webhooks when not given
  */
-export const dueUntried = async (sql: Sql, webhook_id?: string): Promise<void> => {
+export const dueAhead = async (sql: Sql, webhook_id?: string): Promise<void> => {
   await sql`
     update webhook_deliveries d set due_at = (
       select least(min(o.due_at), clock_timestamp()) from webhook_deliveries o
       where o.webhook_id = d.webhook_id and o.ended_at is null)
     where ${webhook_id === undefined ? sql`true` : sql`webhook_id = ${webhook_id}`} and ended_at is null
       -- The first bound is one that an index can use.
-      and due_at > now() and due_at > clock_timestamp() and attempts = earlier_attempts`;
+      and due_at > now() and due_at > clock_timestamp() and (attempts = earlier_attempts
+        or webhook_id in (select webhook_id from webhook_endpoints where ${sql.unsafe(FAILED_AHEAD)}))`;
 };
 
 /** Has webhooks called that have due deliveries, but whose due work waits since before the clock was set back. */
 export const callAfterSetBack = async (sql: Sql): Promise<void> => {
-  await dueUntried(sql);
+  await dueAhead(sql);
   await sql`
     update due_work w set due_at = clock_timestamp()
     where w.kind = ${WEBHOOK_KIND} and w.ended_at is null and w.due_at > clock_timestamp() and exists (
@@ -177,13 +185,14 @@ export interface Health {
 const UNCALLED = `coalesce(failed_at < clock_timestamp() - interval '${UNCALLED_hours} hours', false)`;
 
 /**
- * The health of a receiver; that of a well one where the last failure lies further back than any retry of a call: nobody
- * called it since, so what waited meanwhile is called before it is given up.
+ * The health of a receiver. Its failures count no more where the last one lies further back than any retry of a call:
+ * nobody called it since, so what waited meanwhile is called before it is given up.
  */
 export const readHealth = async (sql: Sql, webhook_id: string): Promise<Health> => {
   const [row] = await sql<Health[]>`
     select case when ${sql.unsafe(UNCALLED)} then 0 else failures end as failures,
-      greatest(0, coalesce(extract(epoch from closed_until - clock_timestamp()) * 1000, 0))::float8 as closed_ms
+      case when ${sql.unsafe(FAILED_AHEAD)} then 0
+        else greatest(0, coalesce(extract(epoch from closed_until - clock_timestamp()) * 1000, 0)) end::float8 as closed_ms
     from webhook_endpoints where webhook_id = ${webhook_id}`;
   return row ?? { failures: 0, closed_ms: 0 };
 };

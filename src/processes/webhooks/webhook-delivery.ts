@@ -15,8 +15,8 @@ import {
   type Attempt,
   cancelDeliveries,
   type Delivery,
+  dueAhead,
   dueDeliveries,
-  dueUntried,
   failOlder,
   nextDue_ms,
   readHealth,
@@ -73,7 +73,7 @@ const deliver = async (work: Work, options: DeliveryOptions, meters: Meters): Pr
   const receiver = new Receiver(await readHealth(sql, id));
   if (receiver.closed_ms > 0) return { again_in_ms: receiver.closed_ms };
   if (receiver.failures > 0) await failOlder(sql, id, MAX_AGE_ms);
-  await dueUntried(sql, id);
+  await dueAhead(sql, id);
   const registration = currentRegistration(id, partner_id, services);
   await new DeliveryRun(work, receiver, registration, options, meters).toItsEnd();
   const { over } = receiver;
