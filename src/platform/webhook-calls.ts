@@ -99,9 +99,7 @@ const INTEGRATION_CALLS: readonly WebhookCall[] = [
   integration('integration_sync_tags_failure', 'A tracking dimension could not be imported'),
 ];
 
-/**
- * Every call that is made. The other events may be registered for, and are sent once what they belong to is served.
- */
+/** Every call that is made: one for each event that may be registered for, and the test call. */
 export const WEBHOOK_CALLS: readonly WebhookCall[] = [
   about('resource_created', undefined, 'A record was created', ANY),
   about('resource_updated', undefined, 'A record was changed', ANY),

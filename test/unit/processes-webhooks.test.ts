@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -5,6 +6,7 @@ import { makeFolder } from '../../src/kernel/definition/fold.ts';
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
 import { eventName } from '../../src/kernel/events/define.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../src/platform/webhook.ts';
+import { WEBHOOK_CALLS } from '../../src/platform/webhook-calls.ts';
 import { makeCaller } from '../../src/processes/webhooks/webhook-call.ts';
 import { isNotified, noticesOf } from '../../src/processes/webhooks/webhook-notices.ts';
 import { closedFor, DOWN_AFTER, parseRetryAfter, retryPause } from '../../src/processes/webhooks/webhook-schedule.ts';
@@ -192,6 +194,15 @@ test('every event of the catalogue is notified when it happens, for its record',
   // Time alone brings the last one about (webhooks-payroll.test.ts).
   const named = new Set<string>(happened.map(([name]) => name));
   expect(WEBHOOK_EVENTS.filter((name) => !named.has(name))).toEqual(['payroll_deadline_upcoming']);
+});
+
+test('the reference and docs/webhooks.md tell of every event', async () => {
+  expect(WEBHOOK_CALLS.map(({ event }) => event).sort()).toEqual([...WEBHOOK_EVENTS, 'ping'].sort());
+  const text = await readFile(new URL('../../docs/webhooks.md', import.meta.url), 'utf8');
+  const table = text.slice(text.indexOf('| event |')).split('\n\n')[0]!;
+  const told = new Set([...table.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name!));
+  // Those of imports and exports are told by what they are of.
+  expect(WEBHOOK_EVENTS.filter((name) => !told.has(name) && !name.startsWith('integration_sync_'))).toEqual([]);
 });
 
 test('receivers at one host do not wait for each other: slow ones leave the calls to a quick one their time', async () => {
