@@ -3,7 +3,7 @@ import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { usedAccounts } from '../pay-records/account-use.ts';
 import { approvalsOn, type Holdable, holdsUnderWay } from '../pay-records/holds.ts';
 import { all, compare, equal, not } from '../values/condition.ts';
-import { type Json, sameJson, textOf, textOrNull } from '../values/json.ts';
+import { type Json, textOf, textOrNull } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { ownerObject } from './tax-property-templates.ts';
@@ -197,61 +197,3 @@ export const keptBy = (lockedOn: string | null, what: Text): Text | undefined =>
         en: `A payroll of ${lockedOn} that is approved, or being approved, uses ${what.en}; it cannot be deleted. End it with effective_to instead.`,
         fr: `Une paie du ${lockedOn} approuvée, ou en cours d'approbation, utilise ${what.fr}; sa suppression est impossible. Mettez-y fin avec effective_to.`,
       };
-
-/**
- * Why the remittance account whose identifier a tax property holds would not follow a change of it, whatever the days of
- * the property: an account has one identifier at all times.
- *
- * @param aggregate that of the employer
- * @returns issues of its value; empty where the account follows, or there is none
- * @throws Problem 503 when what can be read does not say yet
- */
-export const accountRefuses = async (
-  candidate: State,
-  previous: State,
-  aggregate: Aggregate,
-  { get, services, tenant }: Lookup,
-): Promise<Issue[]> => {
-  const id = previous.remittance_account_id;
-  if (typeof id !== 'string' || sameJson(candidate.value, previous.value)) return [];
-  const account = await get('remittance_account', id);
-  if (!account || sameJson(account.account_identifier, candidate.value)) return [];
-  const { business_entity_id, account_provider } = account;
-  const employer = aggregate.get('business_entity', business_entity_id);
-  const holders = employer ? [employer] : [];
-  // In this order: an approval that has ended by the first look has its lines in the second.
-  const underWay = await approvalsOn(holders, services, tenant);
-  if ((await usedAccounts([id], services, tenant)).has(id)) return [USED];
-  if (holders.some((one) => holdsUnderWay(one, underWay).length > 0)) return [APPROVING];
-  const taken = all(
-    equal('business_entity_id', business_entity_id),
-    equal('account_provider', account_provider),
-    equal('account_identifier', textOf(candidate.value)),
-    not(equal('id', id)),
-  );
-  return (await services.read.exists('remittance_account', tenant, taken)) ? [TAKEN] : [];
-};
-
-const USED: Issue = {
-  path: 'value',
-  text: {
-    en: 'cannot change: a payroll that is approved uses the remittance account whose identifier it is; add a property for another account',
-    fr: "ne peut changer : une paie approuvée utilise le compte de versement dont c'est l'identifiant; ajoutez une propriété pour un autre compte",
-  },
-};
-
-const APPROVING: Issue = {
-  path: 'value',
-  text: {
-    en: 'cannot change: it is the identifier of a remittance account, and a payroll of the business entity is being approved; change it when that has ended',
-    fr: "ne peut changer : c'est l'identifiant d'un compte de versement, et une paie de l'entité est en cours d'approbation; changez-le quand elle sera terminée",
-  },
-};
-
-const TAKEN: Issue = {
-  path: 'value',
-  text: {
-    en: 'is the identifier of another remittance account of the business entity with the same provider',
-    fr: "est l'identifiant d'un autre compte de versement de l'entité auprès du même fournisseur",
-  },
-};

@@ -20,16 +20,8 @@ import { issuesOf } from '../values/issues.ts';
 import { type Json, type JsonObject, objectsOf, sameJson, textOf, textOrNull } from '../values/json.ts';
 import { below, type Issue } from '../values/problem.ts';
 import { type Text, wordsOf } from '../values/text.ts';
-import {
-  accountRefuses,
-  type Dated,
-  keptBy,
-  lockedBy,
-  lockedOrHeld,
-  lockIssues,
-  orderIssues,
-  overlapIssues,
-} from './dated-parts.ts';
+import { type Dated, keptBy, lockedBy, lockedOrHeld, lockIssues, orderIssues, overlapIssues } from './dated-parts.ts';
+import { accountRefuses } from './remitted-with.ts';
 import { provinceColumn } from './tax-properties-in-force.ts';
 import {
   ownerObject,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defaultAccounts, othersMadeMain } from '../employers/enrolled-in.ts';
+import { identifierLock } from '../employers/remitted-with.ts';
 import { taxPropertiesInput, taxPropertyIssues, taxPropertyParts } from '../employers/tax-property.ts';
 import { propertiesOfAccount } from '../employers/tax-property-templates.ts';
 import { primaryFrom } from '../kernel/answers/primary.ts';
@@ -17,7 +18,7 @@ import {
   text,
 } from '../kernel/definition/fields.ts';
 import { oneOfValues, sameText } from '../kernel/definition/filters.ts';
-import { defineResource, type State } from '../kernel/definition/resource.ts';
+import { defineResource, type RecordOf, type State } from '../kernel/definition/resource.ts';
 import { decimalSchema, decimalTextSchema } from '../kernel/definition/schemas.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { usedAccounts } from '../pay-records/account-use.ts';
@@ -219,9 +220,7 @@ export const remittanceAccount = defineResource({
     validate: (candidate, previous, facts, { sent }) => [
       ...providerIssues(candidate),
       ...(previous ? [] : taxPropertyIssues(sent, 'remittance_account', textOf(candidate.account_provider))),
-      ...(previous && candidate.account_identifier !== previous.account_identifier
-        ? identifierLocks(previous, facts)
-        : []),
+      ...(previous && candidate.account_identifier !== previous.account_identifier ? lockIssues(previous, facts) : []),
       ...(sent.is_default === false && facts.is_default === true ? [STAYS_DEFAULT] : []),
     ],
     parts: (candidate, _facts, { sent }) => taxPropertyParts(sent, candidate.id),
@@ -252,29 +251,26 @@ export const remittanceAccount = defineResource({
   },
 });
 
-const LOCKED: Issue = {
-  path: 'account_identifier',
-  text: {
-    en: 'cannot change: a payroll that is approved uses this account; make another account',
-    fr: 'ne peut changer : une paie approuvée utilise ce compte; créez un autre compte',
+const LOCKED: Readonly<Record<'used' | 'approving', Issue>> = {
+  used: {
+    path: 'account_identifier',
+    text: {
+      en: 'cannot change: a payroll that is approved uses this account; make another account',
+      fr: 'ne peut changer : une paie approuvée utilise ce compte; créez un autre compte',
+    },
+  },
+  approving: {
+    path: 'account_identifier',
+    text: {
+      en: 'cannot change: a payroll of the business entity is being approved; change it when that has ended',
+      fr: "ne peut changer : une paie de l'entité est en cours d'approbation; changez-le quand elle sera terminée",
+    },
   },
 };
 
-const APPROVING: Issue = {
-  path: 'account_identifier',
-  text: {
-    en: 'cannot change: a payroll of the business entity is being approved; change it when that has ended',
-    fr: "ne peut changer : une paie de l'entité est en cours d'approbation; changez-le quand elle sera terminée",
-  },
-};
-
-/**
- * What keeps an account's identifier. An approval has made sure that what it remits goes to accounts with one; where
- * there is none, nothing is remitted, so one can be given at any time.
- */
-const identifierLocks = ({ account_identifier }: State, { used, approving }: JsonObject): Issue[] => {
-  if (used === true) return [LOCKED];
-  return approving === true && account_identifier !== null ? [APPROVING] : [];
+const lockIssues = (account: RecordOf<'remittance_account'>, { used, approving }: JsonObject): Issue[] => {
+  const lock = identifierLock(account, { used: used === true, approving: approving === true });
+  return lock ? [LOCKED[lock]] : [];
 };
 
 const STAYS_DEFAULT: Issue = {
