@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { warning, warningsSchema } from '../employers/business-entity.ts';
-import { primaries, primaryFrom } from '../kernel/answers/primary.ts';
+import { primaries, primarySince, sinceOfOthers } from '../kernel/answers/primary.ts';
 import type { StateOfFields } from '../kernel/definition/fields.ts';
 import { about, derived, type Field, kept, loaded, reference, text } from '../kernel/definition/fields.ts';
 import { sameText } from '../kernel/definition/filters.ts';
@@ -237,10 +237,9 @@ export const bankAccount = defineResource({
     facts: async (lookup, candidate, previous) => {
       const { services, tenant } = lookup;
       const siblings = previous || candidate.is_primary === true ? await siblingsOf([candidate], services, tenant) : [];
-      const others = siblings.filter(({ id }) => id !== candidate.id);
       return {
         is_primary: previous ? primaryAccounts(siblings).has(previous.id) : false,
-        others_since: textsOf(others.map(({ primary_since }) => primary_since)),
+        others_since: sinceOfOthers(candidate, siblings, ({ primary_since }) => primary_since),
         in_split: previous ? (await accountsInSplits([previous.id], services, tenant)).has(previous.id) : false,
         owner: ownerOf(candidate),
       };
@@ -249,8 +248,7 @@ export const bankAccount = defineResource({
       ...candidate,
       ...agreementOf(candidate, previous, sent, occurred_at),
       account_number_last_3: candidate.account_number?.slice(-3) ?? null,
-      primary_since:
-        sent.is_primary === true ? primaryFrom(occurred_at, others_since) : (previous?.primary_since ?? null),
+      primary_since: primarySince(sent.is_primary === true, occurred_at, others_since, previous?.primary_since),
     }),
     validate: (candidate, previous, facts, { sent }) => [
       ...(previous ? [] : ownerIssues(candidate)),

@@ -1,10 +1,10 @@
-import { primaries } from '../kernel/answers/primary.ts';
+import { primaries, sinceOfOthers } from '../kernel/answers/primary.ts';
 import type { RecordOf, State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { equal, oneOf } from '../values/condition.ts';
 import { type CalendarDate, isWithin } from '../values/dates.ts';
 import { groupBy } from '../values/group.ts';
-import { objectOf, textOf, textOrNull, textsOf } from '../values/json.ts';
+import { objectOf, textOf, textOrNull } from '../values/json.ts';
 
 /** To which remittance accounts what is collected for a work assignment goes on a day. */
 
@@ -18,14 +18,14 @@ export const defaultAccounts = (accounts: readonly State[]): Set<string> =>
 
 /** When other accounts of the same employer with the same provider were last made the main one. */
 export const othersMadeMain = async (account: State, { read }: Services, tenant: Tenant): Promise<string[]> => {
-  const { id, business_entity_id, account_provider } = account;
+  const { business_entity_id, account_provider } = account;
   const accounts = await read.find(
     'remittance_account',
     tenant,
     equal('business_entity_id', textOf(business_entity_id)),
   );
-  const others = accounts.filter((other) => other.id !== id && other.account_provider === account_provider);
-  return textsOf(others.map(({ default_since }) => default_since));
+  const siblings = accounts.filter((one) => one.account_provider === account_provider);
+  return sinceOfOthers(account, siblings, ({ default_since }) => default_since);
 };
 
 /** An account as calculations know it. */

@@ -4,7 +4,7 @@ import { provincesOfEmployment } from '../employers/tax-properties-in-force.ts';
 import { taxPropertiesInput, taxPropertyIssues, taxPropertyParts } from '../employers/tax-property.ts';
 import { availableTaxProperties } from '../employers/tax-property-templates.ts';
 import { notArchived } from '../kernel/answers/lists.ts';
-import { primaryFrom } from '../kernel/answers/primary.ts';
+import { primarySince, sinceOfOthers } from '../kernel/answers/primary.ts';
 import type { StateOfFields } from '../kernel/definition/fields.ts';
 import { about, date, derived, type Field, kept, loaded, reference, text } from '../kernel/definition/fields.ts';
 import { sameText, theseIds } from '../kernel/definition/filters.ts';
@@ -23,7 +23,7 @@ import { evolveHeld, type Holdable } from '../pay-records/holds.ts';
 import { vacationPayOf } from '../pay-records/vacation-pay.ts';
 import { type PaidPeriod, paidPeriods } from '../pay-records/year-to-date.ts';
 import { type Condition, equal, matching, not, present } from '../values/condition.ts';
-import { type JsonObject, textIf, textOf, textOrNull, textsOf } from '../values/json.ts';
+import { type JsonObject, textIf, textOf, textOrNull } from '../values/json.ts';
 import { toNumber } from '../values/money.ts';
 import type { Issue } from '../values/problem.ts';
 import { erasedIssues, isErased, payeeRecord } from './erased-payee.ts';
@@ -264,12 +264,12 @@ export const workAssignment = defineResource({
     complete: (candidate, previous, facts, { occurred_at, sent }) => ({
       ...candidate,
       business_entity_id: facts.business_entity_id ?? previous?.business_entity_id ?? null,
-      primary_since:
-        sent.is_primary === true
-          ? primaryFrom(occurred_at, facts.others_since ?? [])
-          : sent.is_primary === false
-            ? null
-            : (previous?.primary_since ?? null),
+      primary_since: primarySince(
+        sent.is_primary === true,
+        occurred_at,
+        facts.others_since ?? [],
+        sent.is_primary === false ? null : previous?.primary_since,
+      ),
     }),
     validate: (candidate, previous, facts, { sent }) => [
       ...(facts.accounting ?? []),
@@ -281,10 +281,12 @@ export const workAssignment = defineResource({
   },
 });
 
-const othersSince = async (assignment: Assignment, { services, tenant }: Lookup): Promise<string[]> => {
-  const others = (await assignmentsOfPayees([assignment], services, tenant)).filter(({ id }) => id !== assignment.id);
-  return textsOf(others.map(({ primary_since }) => primary_since));
-};
+const othersSince = async (assignment: Assignment, { services, tenant }: Lookup): Promise<string[]> =>
+  sinceOfOthers(
+    assignment,
+    await assignmentsOfPayees([assignment], services, tenant),
+    ({ primary_since }) => primary_since,
+  );
 
 const ANOTHERS_SPLIT: Issue = {
   path: 'pay_split_id',

@@ -3,7 +3,7 @@ import { defaultAccounts, othersMadeMain } from '../employers/enrolled-in.ts';
 import { identifierLock } from '../employers/remitted-with.ts';
 import { taxPropertiesInput, taxPropertyIssues, taxPropertyParts } from '../employers/tax-property.ts';
 import { propertiesOfAccount } from '../employers/tax-property-templates.ts';
-import { primaryFrom } from '../kernel/answers/primary.ts';
+import { primarySince } from '../kernel/answers/primary.ts';
 import {
   about,
   choice,
@@ -211,10 +211,12 @@ export const remittanceAccount = defineResource({
         category: provider?.category ?? 'other',
         label: candidate.label ?? provider?.label.en ?? null,
         remitter_type: candidate.remitter_type ?? usual,
-        default_since:
-          sent.is_default === true
-            ? primaryFrom(occurred_at, textsOf(facts.others_since))
-            : (previous?.default_since ?? null),
+        default_since: primarySince(
+          sent.is_default === true,
+          occurred_at,
+          textsOf(facts.others_since),
+          previous?.default_since,
+        ),
       };
     },
     validate: (candidate, previous, facts, { sent }) => [

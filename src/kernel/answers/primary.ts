@@ -1,4 +1,5 @@
 import { formatInstant, type Instant } from '../../values/dates.ts';
+import { type Json, textsOf } from '../../values/json.ts';
 
 /**
  * Which of several records is the primary one of its owner. It is not a flag that would have to be unique across
@@ -29,13 +30,29 @@ export const primaries = <R extends { id: string }>(
   return new Set([...best.values()].map(({ id }) => id));
 };
 
+/** When the others of a record's owner were last made the primary one: those that ever were. */
+export const sinceOfOthers = <R extends { id: string }>(
+  { id }: { id: string },
+  siblings: readonly R[],
+  since: (record: R) => Json | undefined,
+): string[] => textsOf(siblings.filter((other) => other.id !== id).map(since));
+
 /**
- * The instant that a record which is made the primary one keeps: behind those of its owner's others, also where one of them
- * was made so before the clock was set back.
+ * Since when a record is the primary one, as a write leaves it.
  *
- * @param others when those of the others that ever were the primary one were last made so
+ * @param isMade whether the write makes it the primary one
+ * @param others {@link sinceOfOthers}
+ * @param before what it had; a new record nothing
  */
-export const primaryFrom = (now: Instant, others: readonly string[]): Instant => {
+export const primarySince = (
+  isMade: boolean,
+  now: Instant,
+  others: readonly string[],
+  before: string | null | undefined,
+): Instant | null => (isMade ? behindAll(now, others) : (before ?? null));
+
+/** Behind the others, also where one of them was made the primary one before the clock was set back. */
+const behindAll = (now: Instant, others: readonly string[]): Instant => {
   const last = others.toSorted().at(-1);
   if (last === undefined || last < now) return now;
   const micros = Number(last.slice(23, 26)) + 1;
