@@ -62,7 +62,7 @@ export const columnsOf = memoizedOn((definition: ResourceDefinition): readonly I
     const { write, reference, about = '' } = field;
     const member = bodyName(name, field);
     const schema = shape[member];
-    if (!write || write.on === 'update' || !schema || reference?.many || field.holds) return [];
+    if (!write || write.on === 'update' || !schema) return [];
     const notation = WITH_NOTATION[name];
     const kind = notation?.kind ?? kindOf(schema);
     if (!kind || name.endsWith('_translations')) return [];

@@ -3,7 +3,7 @@ import { type Action, action } from '../../src/kernel/calls/actions.ts';
 import { callback, oneTimeState } from '../../src/kernel/calls/callbacks.ts';
 import { operationsOf } from '../../src/kernel/calls/operations.ts';
 import { PREFERRED } from '../../src/kernel/calls/requests.ts';
-import { about, choice, integer, reference, text } from '../../src/kernel/definition/fields.ts';
+import { about, choice, integer, reference, settings, text } from '../../src/kernel/definition/fields.ts';
 import { chosen, hasValue } from '../../src/kernel/definition/filters.ts';
 import type { Operation, Reply } from '../../src/kernel/definition/operation.ts';
 import { eventsOf } from '../../src/kernel/definition/record-events.ts';
@@ -12,15 +12,14 @@ import { defineResource } from '../../src/kernel/definition/resource.ts';
 import { idSchema } from '../../src/kernel/definition/schemas.ts';
 import type { Tenant } from '../../src/kernel/definition/services.ts';
 import type { Origin } from '../../src/kernel/definition/writer.ts';
-import { listOfObjects, references } from '../../src/kernel/references/nested.ts';
 import { equal } from '../../src/values/condition.ts';
 import { formatInstant } from '../../src/values/dates.ts';
 import type { Json, JsonObject } from '../../src/values/json.ts';
 import type { InMemory } from './in-memory.ts';
 
 /**
- * Made-up resources for tests of what the kernel offers and no resource of ours stands on yet: a library of books, by
- * authors in lists, in chapters with authors and topics of their own; books are lent and bound.
+ * Made-up resources for tests of what the kernel offers: a library of books by an author, of a topic, in chapters with
+ * authors and topics of their own; books are lent and bound.
  */
 const company = defineResource({
   object: 'company',
@@ -58,6 +57,12 @@ const topic = defineResource({
   operations: ['retrieve'],
 });
 
+const chapter = z.strictObject({
+  title: z.string(),
+  author_id: idSchema('author').nullable(),
+  topics: z.array(idSchema('topic')),
+});
+
 export const book = defineResource({
   object: 'book',
   plural: 'books',
@@ -69,18 +74,14 @@ export const book = defineResource({
   fields: {
     title: about('What stands on it', text({ required: true, column: true }), 'Notes'),
     shelf: about('Where it stands', choice(['north', 'south', 'cellar'], { column: true, initial: 'north' }), 'north'),
-    authors: about('Who wrote it', references('author', { name: 'author_ids', max: 20 })),
-    chapters: about(
-      'Its chapters',
-      listOfObjects(
-        {
-          title: about('Name', text({ required: true }), 'One'),
-          author: about('Who wrote it', reference('author', { nullable: true })),
-          topics: about('What it is of', references('topic', { max: 5 })),
-        },
-        { id: 'chapter', about: 'A part of a book', max: 50 },
-      ),
+    author: about('Who wrote it', reference('author', { nullable: true })),
+    topic: about('What it is of', reference('topic', { nullable: true })),
+    editor_ids: about(
+      'Who edited it',
+      { ...settings(z.array(idSchema('author')).max(20), { initial: [] }), column: 'text[]' },
+      [],
     ),
+    chapters: about('Its chapters', settings(z.array(chapter).max(50), { initial: [] }), []),
     status: about('Where it is', choice(['in', 'lent', 'binding', 'torn'], { initial: 'in', column: true }), 'in'),
     reader: about('Who has it', reference('author', { nullable: true })),
     shelfmark: about('Its own mark', text({ nullable: true }), 'QA76'),
@@ -92,9 +93,10 @@ export const book = defineResource({
   search: {
     filters: {
       shelf: { schema: z.string(), required: true, where: (value: string) => equal('shelf', value) },
-      authors: chosen('authors', { names: ['author'], many: true }),
+      authors: chosen('author_id', { names: ['author'] }),
+      editors: chosen('editor_ids', { names: ['author'], called: 'editors', many: true }),
       statuses: chosen('status', { values: ['in', 'lent', 'binding', 'torn'], called: 'statuses' }),
-      has_author: hasValue('authors'),
+      has_author: hasValue('author_id'),
     },
     example: { shelf: 'north' },
   },

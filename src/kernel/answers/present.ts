@@ -2,12 +2,11 @@ import { any, oneOf } from '../../values/condition.ts';
 import { type JsonObject, textOf } from '../../values/json.ts';
 import { type Issue, invalid, Problem } from '../../values/problem.ts';
 import type { Locale } from '../../values/text.ts';
-import type { Fields } from '../definition/fields.ts';
 import type { Preferences } from '../definition/operation.ts';
 import type { Registry } from '../definition/registry.ts';
 import type { ResourceDefinition, State } from '../definition/resource.ts';
 import type { Services, Tenant } from '../definition/services.ts';
-import { type Envelope, fieldAt, idsAt, objectOfId, show, type View } from '../definition/show.ts';
+import { type Envelope, objectOfId, referencedId, show, type View } from '../definition/show.ts';
 
 /**
  * Shows rows with their expansions. Each relation is loaded once for all rows of a page, level by level.
@@ -27,22 +26,17 @@ const MAX_DEPTH = 4;
 /** Records in an embedded list; a longer one has a list operation of its own. */
 const MAX_EMBEDDED = 1_000;
 
-/** Members of a resource that `expand` may name. */
-export const expandable = (definition: ResourceDefinition): string[] => [
-  ...expandablePaths(definition.fields),
-  ...Object.keys(definition.lists ?? {}),
+/** Members of a resource that `expand` may name: what answers do not show cannot be expanded. */
+export const expandable = ({ fields, lists = {} }: ResourceDefinition): string[] => [
+  ...Object.entries(fields).flatMap(([name, { reference, onlyExpanded, hidden }]) =>
+    !hidden && (reference?.expandable || onlyExpanded) ? [name] : [],
+  ),
+  ...Object.keys(lists),
 ];
-
-/** References that may be expanded, those in objects with their path: what answers do not show cannot be. */
-const expandablePaths = (fields: Fields): string[] =>
-  Object.entries(fields).flatMap(([name, { reference, onlyExpanded, holds, hidden }]) => [
-    ...(!hidden && (reference?.expandable || onlyExpanded) ? [name] : []),
-    ...(holds ? expandablePaths(holds.fields).map((inner) => `${name}.${inner}`) : []),
-  ]);
 
 const targets = (definition: ResourceDefinition, member: string, registry: Registry): ResourceDefinition[] => {
   const list = definition.lists?.[member];
-  const objects = list ? [list.of] : (fieldAt(definition.fields, member)?.reference?.to ?? []);
+  const objects = list ? [list.of] : (definition.fields[member]?.reference?.to ?? []);
   return objects.flatMap((object) => registry.get(object) ?? []);
 };
 
@@ -58,15 +52,11 @@ export const parseExpand = (
     const path = value.split('.');
     let level = tree;
     let at: ResourceDefinition[] = [definition];
-    for (let depth = 0, from = 0; from < path.length; depth++) {
+    for (const [depth, member] of path.entries()) {
       const admitted = [...new Set(at.flatMap(expandable))];
-      // A member in a list of objects is named with its path, so the longest name that matches counts.
-      let to = path.length;
-      while (to > from && !admitted.includes(path.slice(from, to).join('.'))) to--;
-      const member = path.slice(from, to).join('.');
-      if (depth >= MAX_DEPTH || to === from) {
+      if (depth >= MAX_DEPTH || !admitted.includes(member)) {
         const names = admitted.length > 0 ? admitted.join(', ') : '—';
-        const where = path.slice(0, from).join('.') || definition.object;
+        const where = path.slice(0, depth).join('.') || definition.object;
         issues.push({
           path: `expand.${index}`,
           text: {
@@ -79,7 +69,6 @@ export const parseExpand = (
       level[member] ??= {};
       level = level[member];
       at = at.flatMap((each) => targets(each, member, registry));
-      from = to;
     }
   });
   if (issues.length > 0) throw invalid(issues);
@@ -187,17 +176,17 @@ const relatedOnes = async (
   audience: Audience,
   below: ExpandTree,
 ): Promise<(row: State) => Envelope[]> => {
-  const { fields } = definition;
-  const field = fieldAt(fields, member);
+  const field = definition.fields[member];
   const { registry, read } = audience.services;
   if (!field?.reference) return () => [];
   const objects = field.reference.to;
   const idsByObject = new Map<string, Set<string>>();
-  for (const row of rows)
-    for (const id of idsAt(fields, member, row)) {
-      const object = objectOfId(objects, id, registry);
-      idsByObject.set(object, (idsByObject.get(object) ?? new Set()).add(id));
-    }
+  for (const row of rows) {
+    const id = referencedId(member, field, row);
+    if (id === null) continue;
+    const object = objectOfId(objects, id, registry);
+    idsByObject.set(object, (idsByObject.get(object) ?? new Set()).add(id));
+  }
   const byId = new Map<string, Envelope>();
   await Promise.all(
     [...idsByObject].map(async ([object, ids]) => {
@@ -209,5 +198,8 @@ const relatedOnes = async (
       for (const envelope of await present(target, found, audience, deeper)) byId.set(envelope.id, envelope);
     }),
   );
-  return (row) => idsAt(fields, member, row).flatMap((id) => byId.get(id) ?? []);
+  return (row) => {
+    const found = byId.get(referencedId(member, field, row) ?? '');
+    return found ? [found] : [];
+  };
 };

@@ -3,10 +3,19 @@ import { itemsOf, type Json, type JsonObject } from '../../values/json.ts';
 import { memoized, memoizedOn } from '../../values/memoized.ts';
 import { wordsOf } from '../../values/text.ts';
 import { expandable } from '../answers/present.ts';
+import { describedBy, type Fields } from '../definition/fields.ts';
 import type { Operation, Preferences, QueryParameters } from '../definition/operation.ts';
-import { bodyName, type Filters, type ResourceDefinition } from '../definition/resource.ts';
-import { ALSO, dateFilterSchema, exampleId, idSchema, queryFlag, textSchema } from '../definition/schemas.ts';
-import { bodyMembers } from '../references/nested.ts';
+import { bodyName, type Filters, type ResourceDefinition, storedName } from '../definition/resource.ts';
+import {
+  ALSO,
+  dateFilterSchema,
+  exampleId,
+  idSchema,
+  orNothing,
+  orNull,
+  queryFlag,
+  textSchema,
+} from '../definition/schemas.ts';
 
 /** The preferences of a caller that uses nothing deprecated. */
 export const PREFERRED: Preferences = {
@@ -17,6 +26,19 @@ export const PREFERRED: Preferences = {
 
 /** Request schemas, made from fields. Each is made once for each definition. */
 type Shape = Record<string, z.ZodType>;
+
+/** Members that a body may have for some fields. */
+const bodyMembers = (fields: Fields, on: 'create' | 'update'): Shape => {
+  const shape: Shape = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const { write } = field;
+    const stored = storedName(name, field);
+    if (!write || stored === undefined || (write.on && write.on !== on)) continue;
+    const schema = write.nullable ? orNull(write.schema) : write.schema;
+    shape[bodyName(name, field)] = describedBy(field, on === 'create' && write.required ? schema : orNothing(schema));
+  }
+  return shape;
+};
 
 /** Members that a create body may have. */
 export const createShape = memoizedOn((definition: ResourceDefinition) => ({

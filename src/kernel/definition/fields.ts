@@ -50,11 +50,7 @@ export interface Field<T extends Json = Json, S extends 'self' | 'id' | 'none' =
     to: readonly string[];
     expandable: boolean;
     from?: string | ((state: State) => string | null);
-    /** A list of ids. */
-    many?: boolean;
   };
-  /** Its value is an object, or a list of objects, with fields of their own. */
-  holds?: { fields: Fields; many: boolean };
   /** Never in answers under its own name; shown inside another member. */
   hidden?: boolean;
   /** A reference that is fixed at creation without being sent; every event of the record repeats it. */

@@ -28,7 +28,7 @@ describe('ids in a body', () => {
   test('are looked up in lists and in the objects of lists', async () => {
     const NO_AUTHOR = 'There is no author with this id.';
     const NO_TOPIC = 'There is no topic with this id.';
-    expect(await wrongIn({ author_ids: [ada.id, 'aut_none'] })).toEqual([422, [['author_ids.1', NO_AUTHOR]]]);
+    expect(await wrongIn({ editor_ids: [ada.id, 'aut_none'] })).toEqual([422, [['editor_ids.1', NO_AUTHOR]]]);
     const chapters = [chapter(ada.id, [topic.id]), chapter('aut_none', [topic.id, 'top_none']), chapter(null, [])];
     expect(await wrongIn({ chapters })).toEqual([
       422,
@@ -40,11 +40,11 @@ describe('ids in a body', () => {
   });
 
   test('of another kind or of another company are unknown', async () => {
-    expect(await wrongIn({ author_ids: [topic.id] })).toMatchObject([422, [['author_ids.0', expect.anything()]]]);
+    expect(await wrongIn({ editor_ids: [topic.id] })).toMatchObject([422, [['editor_ids.0', expect.anything()]]]);
     const theirs = await world.when(() =>
-      ask(world, 'create_book', { body: { title: 'Notes', author_ids: [ada.id] }, tenant: STRANGER }),
+      ask(world, 'create_book', { body: { title: 'Notes', editor_ids: [ada.id] }, tenant: STRANGER }),
     );
-    expect(theirs.problem?.issues.map(({ path }) => path)).toEqual(['author_ids.0']);
+    expect(theirs.problem?.issues.map(({ path }) => path)).toEqual(['editor_ids.0']);
   });
 
   test('that were there before are not looked up again, also at another place of the list', async () => {
@@ -66,44 +66,31 @@ describe('ids in a body', () => {
 });
 
 describe('references in answers', () => {
-  const make = () =>
-    create({ author_ids: [grace.id, ada.id], chapters: [chapter(ada.id, [topic.id]), chapter(null, [])] });
+  const make = () => create({ author_id: grace.id, topic_id: topic.id });
   const stubOf = ({ id }: State, object: string) => ({ id, object, links: { self: `/${object}s/${id}` } });
 
-  test('are stubs in lists and in objects of lists, in the order in which they were given', async () => {
+  test('are stubs, and null where there is none', async () => {
     expect(dataOf(await make())).toMatchObject({
-      authors: [stubOf(grace, 'author'), stubOf(ada, 'author')],
-      chapters: [
-        { title: 'One', author: stubOf(ada, 'author'), topics: [stubOf(topic, 'topic')] },
-        { title: 'One', author: null, topics: [] },
-      ],
+      author: stubOf(grace, 'author'),
+      topic: stubOf(topic, 'topic'),
+      reader: null,
     });
   });
 
-  test('are expanded by member, by the path into a list, and below that', async () => {
+  test('are expanded by member, and below that by path', async () => {
     const { id } = (await make()).body as { id: string };
     const show = (expand: string[]) => ask(world, 'retrieve_book', { params: { book: id }, query: { expand } });
-    expect(dataOf(await show(['authors']))).toMatchObject({
-      authors: [
-        { id: grace.id, data: { name: 'Grace' } },
-        { id: ada.id, data: { name: 'Ada' } },
-      ],
-      chapters: [{ author: stubOf(ada, 'author') }, {}],
+    expect(dataOf(await show(['author', 'reader']))).toMatchObject({
+      author: { id: grace.id, data: { name: 'Grace' } },
+      topic: stubOf(topic, 'topic'),
+      reader: null,
     });
-    expect(dataOf(await show(['chapters.topics.author', 'chapters.author']))).toMatchObject({
-      authors: [stubOf(grace, 'author'), stubOf(ada, 'author')],
-      chapters: [
-        {
-          author: { id: ada.id, data: { name: 'Ada' } },
-          topics: [{ id: topic.id, data: { name: 'Engines', author: { id: ada.id, data: { name: 'Ada' } } } }],
-        },
-        { author: null, topics: [] },
-      ],
+    expect(dataOf(await show(['topic.author']))).toMatchObject({
+      author: stubOf(grace, 'author'),
+      topic: { id: topic.id, data: { name: 'Engines', author: { id: ada.id, data: { name: 'Ada' } } } },
     });
-    const { problem } = await world.when(() => show(['chapters.title', 'chapters.topics.shelf']));
+    const { problem } = await world.when(() => show(['title', 'topic.shelf']));
     expect(problem?.issues.map(({ path }) => path)).toEqual(['expand.0', 'expand.1']);
-    expect(problem?.issues[1]?.text.en).toBe(
-      '"chapters.topics.shelf" cannot be expanded; of chapters.topics these can: author',
-    );
+    expect(problem?.issues[1]?.text.en).toBe('"topic.shelf" cannot be expanded; of topic these can: author');
   });
 });

@@ -20,7 +20,7 @@ import { memoryStore } from '../../support/memory-store.ts';
 const WHOLE = {
   title: 'Notes',
   shelf: 'north',
-  author_ids: [],
+  editor_ids: [],
   chapters: [],
   status: 'in',
   times_lent: 0,
