@@ -4,7 +4,7 @@ import { MAX_APPEND_BYTES } from '../../event-store/port.ts';
 import type { Aggregate, DomainEvent, EventBody, RecordOf } from '../../kernel/definition/resource.ts';
 import type { EventData } from '../../kernel/events/define.ts';
 import { payStubExplained } from '../events/pay-stub.ts';
-import type { PartialFacts } from '../facts/stub-facts.ts';
+import type { PartialFacts } from '../facts/partial-facts.ts';
 import { linesOf, runPipeline } from './calculate.ts';
 
 /** The steps of a stub's lines, by line id. */
