@@ -5,7 +5,8 @@ import type { Services, Tenant } from '../kernel/definition/services.ts';
 import type { Text } from '../values/text.ts';
 import { approvalBlockers, blockedBy } from './blockers.ts';
 import { payrollApprovalStarted } from './events/payroll.ts';
-import { BLOCKED_BY_DRAFT, firstDrafts, isBlockedByDraft, payroll } from './payroll.ts';
+import { BLOCKED_BY_DRAFT, firstDrafts, isBlockedByDraft } from './order-of-approval.ts';
+import { payroll } from './payroll.ts';
 import { isUnderWay as isTakenBack } from './unapprove.ts';
 
 /**

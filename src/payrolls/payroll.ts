@@ -14,16 +14,13 @@ import {
   text,
 } from '../kernel/definition/fields.ts';
 import { onDate, oneOfValues, sameText } from '../kernel/definition/filters.ts';
-import { type DomainEvent, defineResource, type RecordOf } from '../kernel/definition/resource.ts';
+import { defineResource, type RecordOf } from '../kernel/definition/resource.ts';
 import { decimalTextSchema, keptDateSchema } from '../kernel/definition/schemas.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { embeddedList } from '../kernel/definition/show.ts';
 import type { EventData } from '../kernel/events/define.ts';
-import { stamped } from '../kernel/events/stamp.ts';
 import { type Approval, approvalSchema } from '../pay-records/approval.ts';
-import { all, equal, oneOf } from '../values/condition.ts';
 import { type Json, type JsonObject, objectOf, objectsOf, textOf } from '../values/json.ts';
-import type { Text } from '../values/text.ts';
 import { approvalBlockers } from './blockers.ts';
 import { byHandLimit, payrollRules } from './by-hand.ts';
 import { shownAmounts } from './decimals.ts';
@@ -50,9 +47,9 @@ import {
 } from './events/payroll.ts';
 import { cashRequirements } from './facts/cash-requirement.ts';
 import { payrollTotals } from './facts/payroll-totals.ts';
+import { firstDrafts, isBlockedByDraft } from './order-of-approval.ts';
+import { payrollAfter } from './payroll-states.ts';
 import { staleness } from './staleness.ts';
-
-// Long: one resource with its totals and warnings; its rules and dates are in files beside it.
 
 export const PAYROLL_TYPES = ['regular', 'off_cycle', 'historical', 'correction'] as const;
 export const PAYROLL_STATUSES = ['draft', 'approved', 'processing', 'paid', 'partially_paid'] as const;
@@ -270,50 +267,8 @@ export const payroll = defineResource({
     payrollProcessing,
     payrollPartiallyPaid,
   ],
-  evolve: (state: RecordOf<'payroll'> | undefined, event) => state && evolve(state, event),
+  evolve: (state: RecordOf<'payroll'> | undefined, event) => state && payrollAfter(state, event),
 });
-
-const evolve = (state: RecordOf<'payroll'>, event: DomainEvent): RecordOf<'payroll'> => {
-  const now = stamped(state, event);
-  if (payrollRescheduled.is(event) || payrollLeftCalendar.is(event)) return { ...now, ...event.data };
-  if (payrollApprovalStarted.is(event))
-    return { ...now, approval: { event_id: event.id, actor: event.metadata.actor ?? null } };
-  if (payrollApprovalAbandoned.is(event)) {
-    // Before the event named its approval, the stubs had been opened again by then.
-    const { approval_id } = event.data;
-    const approval = approval_id === undefined ? null : { event_id: approval_id, is_abandoned: true };
-    return { ...now, approval, abandoned: event.data };
-  }
-  if (payrollStubsReopened.is(event)) return { ...now, approval: null };
-  if (payrollApproved.is(event)) {
-    const { approved_at, remuneration } = event.data;
-    const approved_by = state.approval?.event_id ?? null;
-    const of = { approved_by, approved_event_id: event.id, payments: null };
-    const ended = { approval: null, abandoned: null, not_unapproved: null };
-    return { ...now, ...ended, ...of, status: 'approved', approved_at, remuneration };
-  }
-  if (payrollUnapprovalStarted.is(event))
-    return { ...now, unapproval: { event_id: event.id, actor: event.metadata.actor ?? null } };
-  if (payrollUnapprovalAbandoned.is(event)) return { ...now, unapproval: null, not_unapproved: event.data };
-  if (payrollUnapproved.is(event)) {
-    // As after an approval that was given up: a draft that admits nobody until its stubs are open again.
-    const approval = { event_id: event.data.approval_id, is_abandoned: true };
-    const { unapproval, not_unapproved, approved_by, moves_no_money, remuneration, ...rest } = now;
-    return { ...rest, status: 'draft', approved_at: null, approved_event_id: null, payments: null, approval };
-  }
-  if (payrollConverted.is(event)) return { ...now, type: 'historical', is_converted: true };
-  if (payrollPaymentsPlanned.is(event)) {
-    const { approval_id, rail, remittances } = event.data;
-    const due = Object.fromEntries(remittances.map((one) => [one.remittance_account_id, one.due_on]));
-    return { ...now, payments: { approval_id, rail, funding: null, due } };
-  }
-  if (payrollPaymentsMade.is(event))
-    return { ...now, payments: state.payments && { ...state.payments, funding: event.data.funding } };
-  if (payrollProcessing.is(event)) return { ...now, status: 'processing' };
-  if (payrollPartiallyPaid.is(event)) return { ...now, status: 'partially_paid' };
-  if (payrollPaid.is(event)) return { ...now, status: 'paid', moves_no_money: state.status === 'approved' };
-  return state;
-};
 
 /**
  * The warning of a draft whose period the schedule's calendar no longer has, and which stays because it holds what a
@@ -353,30 +308,4 @@ const loadExtras = async (
       return [row.id, extras];
     }),
   );
-};
-
-/** Payrolls that are approved in the order of their pay dates: those by which people are paid. */
-const IN_ORDER: readonly RecordOf<'payroll'>['type'][] = ['regular', 'off_cycle'];
-
-const EARLIEST = { column: 'pay_date', direction: 'asc' } as const;
-
-/** The pay date of the first draft of each schedule that has one, of payrolls by which people are paid. */
-export const firstDrafts = async (
-  schedules: readonly string[],
-  { read }: Services,
-  tenant: Tenant,
-): Promise<Map<string, string>> => {
-  const drafts = all(equal('status', 'draft'), oneOf('type', IN_ORDER));
-  const first = await read.firstOfEach('payroll', tenant, 'pay_schedule_id', schedules, EARLIEST, drafts);
-  return new Map([...first].map(([schedule, { pay_date }]) => [schedule, pay_date]));
-};
-
-/** Whether an earlier payroll of the schedule is still draft. */
-export const isBlockedByDraft = (row: RecordOf<'payroll'>, first: ReadonlyMap<string, string>): boolean =>
-  IN_ORDER.includes(row.type) && (first.get(row.pay_schedule_id) ?? row.pay_date) < row.pay_date;
-
-/** Why a payroll behind an earlier draft cannot be approved. */
-export const BLOCKED_BY_DRAFT: Text = {
-  en: 'An earlier payroll of the pay schedule is still a draft; approve payrolls in the order of their pay dates.',
-  fr: "Une paie antérieure du calendrier est encore au brouillon; approuvez les paies dans l'ordre de leurs dates.",
 };

@@ -12,8 +12,8 @@ import { remunerationOfYear } from '../../src/payrolls/facts/remuneration-foreca
 import { staffLacks } from '../../src/payrolls/facts/staff-lacks.ts';
 import { stubFacts } from '../../src/payrolls/facts/stub-facts.ts';
 import { syncSchedule } from '../../src/payrolls/membership/membership.ts';
+import { firstDrafts } from '../../src/payrolls/order-of-approval.ts';
 import { OPEN } from '../../src/payrolls/pay-stub.ts';
-import { firstDrafts } from '../../src/payrolls/payroll.ts';
 import { laterClosing } from '../../src/payrolls/unapprove.ts';
 import { actingFor } from '../../src/processes/payroll/origins.ts';
 import { followPayDates } from '../../src/processes/payroll/stub-calculation.ts';

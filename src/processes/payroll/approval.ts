@@ -16,7 +16,7 @@ import {
 } from '../../payrolls/events/payroll.ts';
 import { hasLeftCalendar } from '../../payrolls/facts/calendar.ts';
 import { loadMembers } from '../../payrolls/membership/members.ts';
-import { BLOCKED_BY_DRAFT, firstDrafts, isBlockedByDraft } from '../../payrolls/payroll.ts';
+import { BLOCKED_BY_DRAFT, firstDrafts, isBlockedByDraft } from '../../payrolls/order-of-approval.ts';
 import type { Remunerations } from '../../statutory/employer/remuneration.ts';
 import { type Decimal, toText, ZERO } from '../../values/money.ts';
 import type { Text } from '../../values/text.ts';
