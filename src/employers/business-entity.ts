@@ -30,8 +30,8 @@ import { COUNTRY_LETTERS, EMAIL, PROVINCE_LETTERS } from '../values/text.ts';
 import { debitedAccounts } from './debited-account.ts';
 import { businessEntityPreviewEnded } from './events.ts';
 import { provincesOfEmployment } from './tax-properties-in-force.ts';
-import { taxPropertiesInput, taxPropertyIssues, taxPropertyParts } from './tax-property.ts';
 import { availableTaxProperties } from './tax-property-templates.ts';
+import { taxPropertiesInput, taxPropertyIssues, taxPropertyParts } from './tax-property-values.ts';
 import { evolveVerified, VERIFICATION_EVENTS, verificationOf } from './verified.ts';
 
 /** A warning as answers show it. */

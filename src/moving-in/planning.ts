@@ -1,5 +1,5 @@
-import { takenValue } from '../employers/tax-property.ts';
 import { TAX_PROPERTY_TEMPLATES } from '../employers/tax-property-templates.ts';
+import { takenValue } from '../employers/tax-property-values.ts';
 import { bodySchema, PREFERRED } from '../kernel/calls/requests.ts';
 import { candidateOfCreate } from '../kernel/changes/decide.ts';
 import { writeChanges } from '../kernel/changes/write.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { accountingIssues, tagColumn } from '../accounting/named-records.ts';
 import { provincesOfEmployment } from '../employers/tax-properties-in-force.ts';
-import { taxPropertiesInput, taxPropertyIssues, taxPropertyParts } from '../employers/tax-property.ts';
 import { availableTaxProperties } from '../employers/tax-property-templates.ts';
+import { taxPropertiesInput, taxPropertyIssues, taxPropertyParts } from '../employers/tax-property-values.ts';
 import { notArchived } from '../kernel/answers/lists.ts';
 import { primarySince, sinceOfOthers } from '../kernel/answers/primary.ts';
 import type { StateOfFields } from '../kernel/definition/fields.ts';

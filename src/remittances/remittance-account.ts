@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defaultAccounts, othersMadeMain } from '../employers/enrolled-in.ts';
 import { identifierLock } from '../employers/remitted-with.ts';
-import { taxPropertiesInput, taxPropertyIssues, taxPropertyParts } from '../employers/tax-property.ts';
 import { propertiesOfAccount } from '../employers/tax-property-templates.ts';
+import { taxPropertiesInput, taxPropertyIssues, taxPropertyParts } from '../employers/tax-property-values.ts';
 import { primarySince } from '../kernel/answers/primary.ts';
 import {
   about,
