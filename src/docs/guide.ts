@@ -55,11 +55,11 @@ token=$(echo "$company" | show .data.token.access_token)`,
   },
   {
     id: 'entity',
-    title: { en: 'Its employer: a business entity', fr: "Son employeur : une entité d'affaires" },
+    title: { en: 'Its employer: a business entity', fr: 'Son employeur : une entité' },
     text: [
       {
         en: 'The business entity is who pays and who remits. It begins in preview: payrolls are calculated and approved as they would be, and no money moves. The tax property says in which province its people are employed, unless a work assignment says otherwise.',
-        fr: "L'entité d'affaires est celle qui paie et qui remet. Elle commence en aperçu : les paies se calculent et s'approuvent comme en vrai, et aucun argent ne bouge. La propriété fiscale dit dans quelle province les gens sont employés, à moins qu'une affectation ne dise autre chose.",
+        fr: "L'entité est celle qui paie et qui remet. Elle commence en aperçu : les paies se calculent et s'approuvent comme en vrai, et aucun argent ne bouge. La propriété fiscale dit dans quelle province les gens sont employés, à moins qu'une affectation ne dise autre chose.",
       },
     ],
     commands: `entity=$(call POST /business_entities '{

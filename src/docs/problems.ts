@@ -214,7 +214,7 @@ export const PROBLEM_PAGES: Readonly<Record<ProblemKind, ProblemPage>> = {
       },
       fr: {
         message:
-          "L'enregistrement a changé depuis : If-Match nomme la version « 3 », il est à « 5 ». Relisez-le, puis répétez la modification.",
+          'Le dossier a changé depuis : If-Match nomme la version « 3 », il est à « 5 ». Relisez-le, puis répétez la modification.',
       },
     },
   },

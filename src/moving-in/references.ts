@@ -161,6 +161,6 @@ const unknownName = (words: string, members: readonly string[], mayBeInFiles: bo
   fr: [
     `n'est pas un objet « ${words} » connu : il n'y en a pas avec`,
     [...members.map((member) => `ce ${member}`), 'cet identifiant'].join(' ou '),
-    mayBeInFiles ? "dans les fichiers ni dans l'entreprise" : "dans l'entreprise",
+    mayBeInFiles ? 'dans les fichiers ni dans la compagnie' : 'dans la compagnie',
   ].join(' '),
 });

@@ -207,7 +207,7 @@ const OF_A_KIND: Limit = {
   whose: IN_FORCE.whose,
   what: {
     en: 'of these, ended ones included',
-    fr: 'de ces enregistrements, y compris ceux qui sont terminés',
+    fr: 'de ces dossiers, y compris ceux qui sont terminés',
   },
 };
 

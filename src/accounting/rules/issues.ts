@@ -63,7 +63,7 @@ const ofEmployer = (path: string, employer: string): Issue => ({
   path,
   text: {
     en: `must be one of the same business entity (${employer})`,
-    fr: `doit être un enregistrement de la même entité (${employer})`,
+    fr: `doit être un dossier de la même entité (${employer})`,
   },
 });
 

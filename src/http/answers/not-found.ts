@@ -34,7 +34,7 @@ const placesOf = (operations: readonly Operation[]): Place[] => {
 
 const ARCHIVED: Text = {
   en: 'Records of this kind are not deleted: archive it by PUT with archived_at.',
-  fr: 'Les enregistrements de ce genre ne sont pas supprimés : archivez-le par PUT avec archived_at.',
+  fr: 'Les dossiers de ce genre ne sont pas supprimés : archivez-le par PUT avec archived_at.',
 };
 
 /** Why a resource does not have a method, when there is more to say than that. */

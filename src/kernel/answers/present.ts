@@ -166,7 +166,7 @@ const relatedLists = async (
 const tooManyEmbedded = (definition: ResourceDefinition): Problem =>
   new Problem(400, {
     en: `More than ${MAX_EMBEDDED} records would be embedded; list them page by page at ${definition.path}.`,
-    fr: `Plus de ${MAX_EMBEDDED} enregistrements seraient inclus; listez-les page par page à ${definition.path}.`,
+    fr: `Plus de ${MAX_EMBEDDED} dossiers seraient inclus; listez-les page par page à ${definition.path}.`,
   });
 
 const relatedOnes = async (

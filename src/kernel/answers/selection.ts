@@ -217,7 +217,7 @@ const tooMany = (member: string): Problem =>
       path: member,
       text: {
         en: `selects more than ${MAX_TARGETS} records; select fewer and repeat the call for the rest`,
-        fr: `choisit plus de ${MAX_TARGETS} enregistrements; choisissez-en moins et répétez l'appel pour le reste`,
+        fr: `choisit plus de ${MAX_TARGETS} dossiers; choisissez-en moins et répétez l'appel pour le reste`,
       },
     },
   ]);

@@ -146,6 +146,6 @@ const twice = (): Issue => ({
   path: 'id',
   text: {
     en: 'is in this batch more than once; each record may be named once',
-    fr: "figure plus d'une fois dans ce lot; chaque enregistrement ne peut être nommé qu'une fois",
+    fr: "figure plus d'une fois dans ce lot; chaque dossier ne peut être nommé qu'une fois",
   },
 });

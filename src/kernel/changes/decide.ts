@@ -172,6 +172,6 @@ export const matchVersion = (previous: State, ifMatch: string | undefined): void
   if (ifMatch !== undefined && ifMatch !== previous.version)
     throw new Problem(409, {
       en: `The record has changed since: If-Match names version "${ifMatch}", it is at "${previous.version}". Read it again, then repeat the change.`,
-      fr: `L'enregistrement a changé depuis : If-Match nomme la version « ${ifMatch} », il est à « ${previous.version} ». Relisez-le, puis répétez la modification.`,
+      fr: `Le dossier a changé depuis : If-Match nomme la version « ${ifMatch} », il est à « ${previous.version} ». Relisez-le, puis répétez la modification.`,
     });
 };

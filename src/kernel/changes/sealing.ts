@@ -86,7 +86,7 @@ export const erasedPerson = (): Problem => refused(ERASED);
 
 const ERASED = {
   en: 'The personal data of this record were erased; no personal data can be written to it.',
-  fr: 'Les données personnelles de cet enregistrement ont été effacées; rien de personnel ne peut plus y être écrit.',
+  fr: 'Les données personnelles de ce dossier ont été effacées; rien de personnel ne peut plus y être écrit.',
 };
 
 const subjectOf = (definition: ResourceDefinition, stream: string, body: EventBody): string => {

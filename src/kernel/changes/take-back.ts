@@ -138,5 +138,5 @@ export const takenBack = async (
 
 const NAMED_MEANWHILE = {
   en: 'Another record that names this one was written in the same moment, so it was not deleted. Repeat the request.',
-  fr: "Un autre enregistrement qui nomme celui-ci a été écrit au même moment : il n'a donc pas été supprimé. Répétez la requête.",
+  fr: "Un autre dossier qui nomme celui-ci a été écrit au même moment : il n'a donc pas été supprimé. Répétez la requête.",
 };

@@ -230,23 +230,23 @@ const refusalOf = (
   if (!stub)
     return {
       en: `The pay stub ${id} does not exist yet; approve again.`,
-      fr: `Le talon ${id} n'existe pas encore; approuvez de nouveau.`,
+      fr: `Le bulletin ${id} n'existe pas encore; approuvez de nouveau.`,
     };
   if (result?.is_pending_tax_rates ?? stub.is_pending_tax_rates === true)
     return {
       en: `The pay stub ${id} waits for tax rates that are not known yet.`,
-      fr: `Le talon ${id} attend des taux d'imposition qui ne sont pas encore connus.`,
+      fr: `Le bulletin ${id} attend des taux d'imposition qui ne sont pas encore connus.`,
     };
   // What the approval checked before may have changed since.
   if (moneyMoves && owes(result?.totals ?? stub))
     return {
       en: `The pay stub ${id} has negative net pay, which cannot be paid; lower its deductions.`,
-      fr: `Le talon ${id} donne une paie nette négative, qui ne peut être payée; diminuez ce qui en est retenu.`,
+      fr: `Le bulletin ${id} donne une paie nette négative, qui ne peut être payée; diminuez ce qui en est retenu.`,
     };
   if (result?.warnings.some(({ type }) => type === TOO_MANY_ITEMS))
     return {
       en: `The work assignment of the pay stub ${id} has more than ${MAX_MANAGED} pay rates and recurring items in force in the pay period; end or delete some.`,
-      fr: `L'affectation du talon ${id} a plus de ${MAX_MANAGED} taux et éléments récurrents en vigueur dans la période de paie; mettez fin à certains ou supprimez-les.`,
+      fr: `L'affectation du bulletin ${id} a plus de ${MAX_MANAGED} taux et éléments récurrents en vigueur dans la période de paie; mettez fin à certains ou supprimez-les.`,
     };
   return undefined;
 };

@@ -20,7 +20,7 @@ import type { Text } from '../../values/text.ts';
 
 export const TITLES: Readonly<Record<Exclude<JournalEntryType, 'payroll_payment'>, Text>> = {
   payroll_recording: { en: 'Payroll Accrual Entry', fr: 'Écriture de provision de la paie' },
-  pay_stub_recording: { en: 'Pay Stub Accrual Entry', fr: 'Écriture de provision du talon de paie' },
+  pay_stub_recording: { en: 'Pay Stub Accrual Entry', fr: 'Écriture de provision du bulletin de paie' },
 };
 
 /** The id of an entry, the same whenever posting is repeated. */

@@ -114,7 +114,7 @@ export const ACCOUNTING: Readonly<Record<string, string>> = {
     'Ce qui y figure quand la valeur est vide; sans cela, le segment est omis',
   'How an accounting code is built from segments': 'Comment se compose un code comptable formaté',
   'Its segments, in order': 'Ses parties, dans leur ordre',
-  'How many records use it': "Combien d'enregistrements la nomment",
+  'How many records use it': 'Combien de dossiers la nomment',
   'Work assignments that allocate to it': 'Affectations dont une part des montants lui est attribuée',
   'Pay rates and recurring items that allocate to it':
     'Taux et éléments récurrents dont une part des montants lui est attribuée',

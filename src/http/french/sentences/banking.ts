@@ -1,7 +1,7 @@
 /** Descriptions of bank accounts and pay splits: the English as it is declared, and the French of it. */
 export const BANKING: Readonly<Record<string, string>> = {
   'A Canadian bank account: of a business entity, to debit, or of an employee or contractor, to pay.':
-    "Un compte bancaire canadien, d'une entreprise à débiter, ou d'un employé ou entrepreneur à payer.",
+    "Un compte bancaire canadien, d'une entité à débiter, ou d'un employé ou entrepreneur à payer.",
   "Divides an employee's net pay over two to seven of the employee's bank accounts.":
     "Répartit la paie nette d'un employé entre deux à sept de ses comptes bancaires.",
   'Reveal the sensitive values of a bank account': "Révéler les valeurs sensibles d'un compte bancaire",

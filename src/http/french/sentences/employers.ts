@@ -3,7 +3,7 @@ export const EMPLOYERS: Readonly<Record<string, string>> = {
   'An employer inside a company, with one CRA business number.':
     "L'employeur (un compte d'entreprise de l'ARC) qui paie des gens au sein d'une compagnie.",
   'Defines pay frequency, earning periods and pay dates of a business entity; payrolls are generated from it.':
-    "Définit la fréquence de paie, les périodes de gains et les dates de paie d'une entreprise; les paies en sont générées.",
+    "Définit la fréquence de paie, les périodes de gains et les dates de paie d'une entité; les paies en sont générées.",
   'A dated setting for the tax calculation of an employer, a work assignment or a remittance account.':
     "Un réglage daté qui oriente le calcul fiscal d'un employeur, d'une affectation ou d'un compte de versement.",
   'Take an employer out of preview': "Faire sortir un employeur de l'aperçu",
@@ -14,18 +14,18 @@ export const EMPLOYERS: Readonly<Record<string, string>> = {
   'While a pay stub that would become live lacks a remittance account or a province of employment, the answer is an error that names what is missing, and nothing changes.':
     "Tant qu'il manque un compte de remise ou une province d'emploi à un bulletin de paie qui entrerait en service, la réponse est une erreur qui nomme ce qui manque, et rien ne change.",
   'By default paid payrolls become historical payrolls, and drafts keep what was entered.':
-    'Ce qui est omis reste : les paies payées deviennent historiques, et les ébauches gardent ce qui a été saisi.',
+    'Ce qui est omis reste : les paies payées deviennent historiques, et les brouillons gardent ce qui a été saisi.',
   'Draft payrolls whose pay date has passed are deleted, unless they keep something that was entered.':
-    "Les ébauches dont la date de paie est passée disparaissent, à moins que quelque chose n'y ait été saisi qui reste.",
+    "Les brouillons dont la date de paie est passée disparaissent, à moins que quelque chose n'y ait été saisi qui reste.",
   'Forms and batches that the simulated agency had are rejected: file them again.':
     "Les formulaires et les lots qu'avait l'organisme simulé sont rejetés : produisez-les à nouveau.",
   'Whether payrolls paid in preview become historical payrolls; otherwise they are unapproved and no longer count':
     'Si les paies payées en aperçu deviennent historiques; sinon elles sont ramenées, et ne comptent pour rien',
   'Whether entries on draft payrolls are kept; otherwise they are removed':
-    'Si ce qui a été saisi sur des paies en ébauche reste; sinon il est retiré',
+    'Si ce qui a été saisi sur des paies au brouillon reste; sinon il est retiré',
   'Whether draft off-cycle payrolls are kept; otherwise they are deleted':
-    'Si les ébauches de paies hors cycle restent; sinon elles sont supprimées',
-  'Drafts are kept as they are': 'Les ébauches restent telles quelles',
+    'Si les paies hors cycle au brouillon restent; sinon elles sont supprimées',
+  'Drafts are kept as they are': 'Les brouillons restent tels quels',
   'The employer, now live': "L'employeur, en service",
   'Payroll account number at the Canada Revenue Agency': "Numéro de compte de paie à l'Agence du revenu du Canada",
   'Name of the employer': "Nom de l'employeur",
@@ -111,9 +111,9 @@ export const EMPLOYERS: Readonly<Record<string, string>> = {
   'The employer, work assignment or remittance account that it belongs to':
     "L'employeur, l'affectation ou le compte de versement sur lequel elle est fixée",
   'Earliest day on which it may end: payrolls that are no longer drafts use it until then':
-    "Premier jour où elle peut prendre fin : des paies qui ne sont plus en ébauche l'ont utilisée jusque-là",
+    "Premier jour où elle peut prendre fin : des paies qui ne sont plus au brouillon l'ont utilisée jusque-là",
   'Whether it can change: no payroll that is no longer a draft uses it':
-    "Si elle peut changer : aucune paie qui n'est plus en ébauche ne l'a utilisée",
+    "Si elle peut changer : aucune paie qui n'est plus au brouillon ne l'a utilisée",
   'Label of the type, in the language of the request': "Comment le type s'appelle, dans la langue de la requête",
   'Format of its value': 'Quelle sorte de valeur elle prend',
   'Allowed values with their labels; null when any value of the format is allowed':
@@ -126,7 +126,7 @@ export const EMPLOYERS: Readonly<Record<string, string>> = {
   'A warning': 'Un avertissement',
   'The warning': "L'avertissement",
   'Request for authorization to file records of employment for a business entity, and its status.':
-    "Demande d'autorisation de produire les relevés d'emploi d'une entreprise, et son état.",
+    "Demande d'autorisation de produire les relevés d'emploi d'une entité, et son état.",
   'Of this employer': 'De cet employeur',
   'List effective tax properties': 'Énumérer les propriétés fiscales en vigueur',
   'The value in effect of each tax property of a work assignment or an employer on a day.':
@@ -148,7 +148,7 @@ export const EMPLOYERS: Readonly<Record<string, string>> = {
   'One holiday of one year.': "Un jour férié d'une année.",
   'Its id never changes.': 'Son id reste le même.',
   'The holiday': 'Le jour férié',
-  'Retrieve the verification of a business entity': "Obtenir la vérification d'une entreprise",
+  'Retrieve the verification of a business entity': "Obtenir la vérification d'une entité",
   'It starts when the employer is created.': "Elle commence avec l'employeur.",
   "An operator verifies the employer's identity and records the result.":
     "Un exploitant vérifie qui est l'employeur et consigne ce qui en est ressorti.",

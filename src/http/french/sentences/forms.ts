@@ -217,7 +217,7 @@ export const FORMS: Readonly<Record<string, string>> = {
     'Donne le dossier en JSON ou, selon Accept, le PDF ou le XML de `download`.',
   'Then the call is recorded, and the rate limit for revealed values applies.':
     "L'appel est alors consigné, et la limite de fréquence des valeurs révélées s'applique.",
-  'The record, or its slip or file': "L'enregistrement, ou son feuillet ou fichier",
+  'The record, or its slip or file': 'Le dossier, ou son feuillet ou fichier',
   'The slip, or the file for the agency': "Le feuillet, ou le fichier pour l'organisme",
   'Download the file of a form batch': "Télécharger le fichier d'un lot de formulaires",
   "The format follows Accept: the agency's file as XML, once the batch is submitted, or the slips of its forms as PDF, each starting on a new page, in the language of its recipient.":

@@ -11,7 +11,7 @@ export const INTEGRATIONS: Readonly<Record<string, string>> = {
   'List the accounting providers': 'Énumérer les fournisseurs comptables',
   'Says for each whether it is connected.': "Chacun avec la mention s'il est relié.",
   'For this employer; without it, for any employer of the company':
-    "De cet employeur; sans lui, de tout employeur de l'entreprise",
+    'De cet employeur; sans lui, de tout employeur de la compagnie',
   'Retrieve an accounting provider': 'Lire un fournisseur comptable',
   'Says whether it is connected.': "Avec la mention s'il est relié.",
   'The provider': 'Le fournisseur',

@@ -9,7 +9,7 @@ export const PAY_ITEMS_SHARED: Readonly<Record<string, string>> = {
   'Corrects an amount of an earlier pay stub with a line item on a later draft pay stub.':
     "Corrige un montant d'un bulletin antérieur par une ligne sur un bulletin ultérieur au brouillon.",
   'The type that it gives to tied items': "Le type qu'il fournit",
-  'The business entity may have at most 1000 presets.': "L'entité commerciale peut avoir au plus 1000 préréglages.",
+  'The business entity may have at most 1000 presets.': "L'entité peut avoir au plus 1000 préréglages.",
   'The pay rate may have at most 20 overtime rates, archived ones included.':
     "Le taux peut avoir au plus 20 taux d'heures supplémentaires, archivés compris.",
   'Of work assignments of this employer': 'Des affectations de cet employeur',
@@ -32,7 +32,7 @@ export const PAY_ITEMS_SHARED: Readonly<Record<string, string>> = {
   'The figures': 'Les chiffres',
   'Vacation pay of a work assignment, payroll by payroll': "La paie de vacances d'une affectation, paie par paie",
   'One record for each payroll that is no longer a draft and matches the dates, by pay date.':
-    "Un enregistrement par paie qui n'est plus au brouillon et que les dates désignent, dans l'ordre des paies.",
+    "Un dossier par paie qui n'est plus au brouillon et que les dates désignent, dans l'ordre des paies.",
   'Set the hours of many people for a draft payroll':
     'Fixer les heures de plusieurs personnes pour une paie au brouillon',
   'Each entry replaces the custom hours of the earning line item of its type, rate and day, or creates that line item.':

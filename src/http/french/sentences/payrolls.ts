@@ -6,7 +6,7 @@ export const PAYROLLS: Readonly<Record<string, string>> = {
     'Le calendrier de paie peut avoir au plus 30 brouillons faits à la main.',
   'The pay of one work assignment on one payroll, with period and year-to-date totals.':
     "Ce qu'une affectation est payée sur une paie, avec les totaux de la période et les cumuls de l'année.",
-  'Approve a draft payroll': 'Approuver une paie en ébauche',
+  'Approve a draft payroll': 'Approuver une paie au brouillon',
   'In preview the payroll becomes paid at once, and no money moves.':
     'En aperçu, la paie passe aussitôt à payée; aucun argent ne circule.',
   'A payroll with thousands of pay stubs may take longer than half a minute.':

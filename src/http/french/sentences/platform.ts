@@ -1,7 +1,7 @@
 /** Descriptions of partners, companies, tokens, tasks and webhooks: the English as it is declared, and the French of it. */
 export const PLATFORM: Readonly<Record<string, string>> = {
   'One customer of a partner; owns business entities, employees and contractors.':
-    "Un client d'un partenaire; possède entreprises, employés et entrepreneurs.",
+    "Un client d'un partenaire; possède entités, employés et entrepreneurs.",
   'Long-running work; poll it, or wait for its webhook.':
     "Référence d'un travail de longue durée, que l'appelant consulte ou attend par webhook.",
   'An address that is called when events happen.': "Inscription d'une adresse qui reçoit les appels d'événements.",
@@ -65,7 +65,7 @@ export const PLATFORM: Readonly<Record<string, string>> = {
   'A payroll was paid': 'Une paie a été payée',
   'In preview it is paid at once when approved, and no money moves.':
     'En aperçu, cela suit aussitôt son approbation; aucun argent ne circule.',
-  'A draft payroll must be approved soon': 'Une paie en ébauche doit être approuvée bientôt',
+  'A draft payroll must be approved soon': 'Une paie au brouillon doit être approuvée bientôt',
   'The call is made one business day before the deadline.': "Annoncé un jour ouvrable à l'avance.",
   'A payee can be shown a pay stub': 'Un bulletin de paie peut être montré à un bénéficiaire',
   'Its payroll is approved.': "L'approbation dont il fait partie est certaine.",
@@ -85,7 +85,7 @@ export const PLATFORM: Readonly<Record<string, string>> = {
   '`processing` until it has ended, then `completed`, or `error` when anything was refused':
     "`processing` jusqu'à la fin, puis `completed`, ou `error` lorsque quelque chose a été refusé",
   Progress: 'Son avancement',
-  'Progress of a task, in records or steps': "Avancement d'une tâche, en enregistrements ou en étapes",
+  'Progress of a task, in records or steps': "Avancement d'une tâche, en dossiers ou en étapes",
   'Total to process': "Ce qu'il y a à faire",
   'Processed, successfully or not': 'Ce qui en est fait ou a été refusé',
   Refused: 'Ce qui a été refusé',
