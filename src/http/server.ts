@@ -134,10 +134,18 @@ export const startServer = async (
       headersTimeout: options.headers_ms ?? HEADERS_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: CHECK_EVERY_MS,
+      // Without a Host there is no address either: that has an answer with a message, and Node's has none.
+      requireHostHeader: false,
     },
     getRequestListener(app.fetch, { errorHandler: answerUnaddressed }),
   );
   server.on('clientError', answerUnreadable);
+  server.on('checkExpectation', (_, response: ServerResponse) => {
+    response.writeHead(417, { 'Content-Type': 'application/json', Connection: 'close' });
+    response.end(
+      JSON.stringify({ message: 'This service fulfils no expectation but "100-continue": leave Expect out.' }),
+    );
+  });
   server.on('request', (_, response: ServerResponse) => endStalled(response, options.stalled_ms ?? STALLED_MS));
   await listen(server, options.host, options.port, options.names ?? { port: 'PORT', host: 'HOST' });
   const address = server.address();

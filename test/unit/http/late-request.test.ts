@@ -20,6 +20,25 @@ test('a request without complete headers is answered after the time that the ans
   }
 });
 
+test.each([
+  ['without a Host', 'GET / HTTP/1.1\r\n\r\n', /^HTTP\/1\.1 400 .*\{"message":".*Host header/s],
+  ['with an expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: x\r\n\r\n', /^HTTP\/1\.1 417 .*\{"message":/s],
+])('a request %s has an answer that says so', async (_, request, expected) => {
+  const server = await startServer({ fetch: () => new Response('') }, { host: '127.0.0.1', port: 0 });
+  const socket = connect(server.address.port, '127.0.0.1', () => socket.write(request));
+  try {
+    let answer = '';
+    for await (const piece of socket) {
+      answer += String(piece);
+      if (expected.test(answer)) break;
+    }
+    expect(answer).toMatch(expected);
+  } finally {
+    socket.destroy();
+    await server.drain(0);
+  }
+});
+
 test('a connection whose request was refused by the parser ends, whatever its caller does', async () => {
   const server = await startServer({ fetch: () => new Response('') }, { host: '127.0.0.1', port: 0 });
   const { port } = server.address;
