@@ -2,6 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { createGeneratorSync } from 'json-schema-faker';
 import type { Random } from './generate.ts';
+import { QUICKLY } from './quick-schemas.ts';
 
 /**
  * Values made from the schemas of the reference by a generator that knows nothing of the service, and values that those
@@ -149,9 +150,7 @@ export const makerFrom = (seed: number, days: readonly string[], options: object
 
 /** Checks of the schemas in a document, as an outside validator makes them: by path of the schema. */
 export const validators = (api: Node): ((pointer: readonly string[]) => ValidateFunction) => {
-  // Each check runs a few times: the code of a component is made once, and is not made better.
-  const quickly = { inlineRefs: false, code: { optimize: false } };
-  const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 6, validateFormats: true, ...quickly });
+  const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 6, validateFormats: true, ...QUICKLY });
   (formats as unknown as (ajv: Ajv2020) => void)(ajv);
   ajv.addFormat('ca-sin', true);
   ajv.addSchema({ ...api, $id: 'api' });

@@ -18,6 +18,7 @@ import { isObject, type JsonObject, objectOf } from '../../../src/values/json.ts
 import { crateInspected, registry as depot } from '../../support/depot.ts';
 import { inMemory } from '../../support/in-memory.ts';
 import { payrollWorld, SALARY } from '../../support/payroll-world.ts';
+import { QUICKLY } from '../../support/quick-schemas.ts';
 import { readRecorded } from '../../support/recorded-log.ts';
 
 describe('an event', () => {
@@ -221,7 +222,7 @@ describe('the documentation of events', () => {
   });
 
   test('has JSON schemas that accept and refuse what the service does', () => {
-    const ajv = new Ajv2020({ strict: false });
+    const ajv = new Ajv2020({ strict: false, ...QUICKLY });
     addFormats.default(ajv);
     const fits = ajv.compile(eventSchema(folder, registry));
     for (const { type, data, metadata } of readRecorded())
