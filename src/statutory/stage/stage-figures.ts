@@ -2,7 +2,7 @@ import type { WithholdingRequest as StageRequest } from '../../calculation/model
 import { taxYear } from '../../calculation/model/tax-year.ts';
 import type { CalendarDate } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
-import { ONE, roundToCent, timesRatio } from '../../values/fixed.ts';
+import { atLeastZero, ONE, roundToCent, timesRatio } from '../../values/fixed.ts';
 import { arithmeticOf } from '../editions/arithmetic.ts';
 import type { FundShares, Jurisdiction, Method, PayFigures, Split } from '../editions/figures.ts';
 import { averagedTaxes, total } from '../editions/figures.ts';
@@ -22,6 +22,7 @@ import {
 } from './stage-forms.ts';
 import type { Recorded } from './stage-year.ts';
 import {
+  ADDITIONAL_TAX,
   fundShares,
   paysAsOf,
   recorded,
@@ -97,20 +98,28 @@ const isPaidPeriod = (own: Sums, before: Recorded['bases']): boolean =>
 const hasPeriodicPension = ({ bases }: Recorded): boolean =>
   recordedAt(bases, 'pensionable') > recordedAt(bases, 'pensionable_non_periodic');
 
-/** Additional tax that is asked of a pay: none for somebody who is exempt from the tax. */
+/**
+ * Additional tax that is asked of a pay: none for somebody who is exempt from the tax. Each work assignment states its own,
+ * and all stubs of a date are one pay: what earlier ones bore of it is taken off.
+ */
 const additionalTax = (
   properties: InForce,
   { jurisdiction, claims, exempt }: Pick<PayFigures, 'jurisdiction' | 'claims' | 'exempt'>,
-): { federal: Fixed; quebec: Fixed } => ({
-  federal:
-    exempt.federal_tax || claims.federal.kind === 'exempt'
-      ? 0n
-      : (amountOf(properties, 'ca::federal::additional_tax') ?? 0n),
-  quebec:
-    jurisdiction !== 'QC' || exempt.provincial_tax || claims.provincial.kind === 'exempt'
-      ? 0n
-      : (amountOf(properties, 'ca::qc::additional_tax') ?? 0n),
-});
+  before: Recorded['bases'],
+): { federal: Fixed; quebec: Fixed } => {
+  const left = (type: string, borne: string): Fixed =>
+    atLeastZero((amountOf(properties, type) ?? 0n) - recordedAt(before, borne));
+  return {
+    federal:
+      exempt.federal_tax || claims.federal.kind === 'exempt'
+        ? 0n
+        : left('ca::federal::additional_tax', ADDITIONAL_TAX.federal),
+    quebec:
+      jurisdiction !== 'QC' || exempt.provincial_tax || claims.provincial.kind === 'exempt'
+        ? 0n
+        : left('ca::qc::additional_tax', ADDITIONAL_TAX.quebec),
+  };
+};
 
 /**
  * The regular pay that is used where none is paid now: the most recent one (T4127 chapter 4). Where it is not known, as on a
@@ -212,7 +221,8 @@ export const stageFigures = (
   const ytd = withinLimits(before, yearToDate(whole_year, jurisdiction));
   const earlier = recorded(facts.same_pay_date);
   // One that was closed behind this stub has left it to this one.
-  const paid = isPaidPeriod(own, facts.same_pay_place?.before ?? earlier.bases);
+  const ofDateBefore = facts.same_pay_place?.before ?? earlier.bases;
+  const paid = isPaidPeriod(own, ofDateBefore);
   const { frequency, periods: count } = periodsOf(payroll);
   const periods = count > 0 ? count : PAY_FREQUENCIES[frequency];
   const of_year = taxYear(payroll);
@@ -301,7 +311,8 @@ export const stageFigures = (
     paid,
     is_non_resident: forms.is_non_resident,
     quebec: quebec ? ofQuebec : { fhsa: 0n, commission_expenses: 0n },
-    additional: paid ? additionalTax(properties, figures) : { federal: 0n, quebec: 0n },
+    additional:
+      own.taxable.periodic > 0n ? additionalTax(properties, figures, ofDateBefore) : { federal: 0n, quebec: 0n },
   };
 };
 

@@ -58,6 +58,9 @@ export const TAX_ON_LUMP_SUMS = {
   provincial: 'provincial_tax_on_lump_sums',
 } as const;
 
+/** Sums of additional tax that was withheld. */
+export const ADDITIONAL_TAX = { federal: 'additional_federal_tax', quebec: 'additional_quebec_tax' } as const;
+
 const PAYS_OF = 'pays_of_';
 /** The sum of pays of so many a year. */
 export const paysOf = (periods: number): string => `${PAYS_OF}${periods}`;

@@ -25,7 +25,7 @@ import type { StageFigures } from './stage-figures.ts';
 import { hasPay } from './stage-figures.ts';
 import type { Due } from './stage-lines.ts';
 import { stubLines } from './stage-lines.ts';
-import { leviedElsewhere, recordedAt, TAX_ON_LUMP_SUMS, taxLevied, taxWithheld } from './stage-year.ts';
+import { ADDITIONAL_TAX, leviedElsewhere, recordedAt, TAX_ON_LUMP_SUMS, taxLevied, taxWithheld } from './stage-year.ts';
 import { flagOrNone } from './tax-properties.ts';
 
 export interface StageOptions {
@@ -259,6 +259,8 @@ export const createWithholdingStage =
       trace,
     });
     const bases = { ...basesOf(stage, due, costs, lump), ...enteredTaxes(request, stage, lines.employee) };
+    put(bases, ADDITIONAL_TAX.federal, additional.federal);
+    put(bases, ADDITIONAL_TAX.quebec, additional.quebec);
     return answer(warnings, {
       additional_tax: { federal: toText(additional.federal), quebec: toText(additional.quebec) },
       bases: { ...bases, ...taxLevied(bases, jurisdiction) },

@@ -750,6 +750,22 @@ describe('the withholding stage', () => {
     },
   );
 
+  test('withholds additional tax that one of two works asks for, whichever is paid first, and the higher of two once', () => {
+    const asking = (amount: string) => [property('ca::federal::additional_tax', amount)];
+    const paid = (own: TaxPropertyFacts[], date: Recorded) =>
+      run(withProperties(given({ lines: [line('earning', 'wage', '2000')], same_pay_date: date }), ...own));
+    const both = (first: TaxPropertyFacts[], second: TaxPropertyFacts[]) => {
+      const one = recordedWith(NOTHING, paid(first, NOTHING));
+      return fixed(recordedWith(one, paid(second, one)).amounts.statutory_withholding!.federal_income_tax!);
+    };
+    const none = both([], []);
+    const more = ([first, second]: [TaxPropertyFacts[], TaxPropertyFacts[]]) => toText(both(first, second) - none);
+    expect(more([[], asking('50')])).toBe('50');
+    expect(more([asking('50'), []])).toBe('50');
+    expect(more([asking('30'), asking('50')])).toBe('50');
+    expect(more([asking('50'), asking('30')])).toBe('50');
+  });
+
   test('withholds nothing from zero and negative pay', () => {
     expect(statutory(run(given()))).toEqual({});
     const zero = run(given({ lines: [line('earning', 'wage', '0')] }));
