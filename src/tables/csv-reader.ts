@@ -188,12 +188,23 @@ export const readCsv = async function* (bytes: Uint8Array, shape: CsvShape): Asy
     );
 };
 
-/** Whether the bytes are CSV at all, whatever columns and cells it has: only then can it be handed back with its faults. */
-export const isWellFormed = async (bytes: Uint8Array): Promise<boolean> => {
+/** Cells of a file that is handed back, as many as the largest file that is full has separators. */
+const MAX_RETURNED = 10 * 1024 * 1024;
+
+/**
+ * Whether the bytes are CSV at all, whatever columns and cells it has, and not too many cells once each line is as wide as
+ * the widest: only then can it be handed back with its faults.
+ */
+export const isReturnable = async (bytes: Uint8Array): Promise<boolean> => {
   try {
     checkEncoding(bytes);
-    for await (const _ of csvRecords(bytes));
-    return true;
+    let lines = 0;
+    let widest = 0;
+    for await (const { record } of csvRecords(bytes)) {
+      lines++;
+      widest = Math.max(widest, record.length);
+    }
+    return lines * widest <= MAX_RETURNED;
   } catch (error) {
     if (error instanceof Problem) return false;
     throw error;

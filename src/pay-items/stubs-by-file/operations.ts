@@ -12,7 +12,7 @@ import { payStub } from '../../payrolls/pay-stub.ts';
 import { payroll } from '../../payrolls/payroll.ts';
 import { SEMICOLONS } from '../../tables/csv-dialect.ts';
 import { csvWithFaults } from '../../tables/csv-faults.ts';
-import { isWellFormed } from '../../tables/csv-reader.ts';
+import { isReturnable } from '../../tables/csv-reader.ts';
 import { writeCsv } from '../../tables/csv-writer.ts';
 import type { Row } from '../../tables/table.ts';
 import { all, among, equal, not } from '../../values/condition.ts';
@@ -149,7 +149,7 @@ const importStubs: Operation = {
     } catch (error) {
       const { upload, locale } = call;
       if (!(error instanceof Problem) || error.status !== 422 || !upload) throw error;
-      if (call.choose(['json', 'csv']) !== 'csv' || !(await isWellFormed(upload.bytes))) throw error;
+      if (call.choose(['json', 'csv']) !== 'csv' || !(await isReturnable(upload.bytes))) throw error;
       return {
         status: 422,
         file: { type: 'csv', bytes: csvWithFaults(upload.bytes, error.issues, locale), name: 'errors.csv' },

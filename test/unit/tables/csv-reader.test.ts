@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { csvWithFaults } from '../../../src/tables/csv-faults.ts';
-import { readCsv, readRows } from '../../../src/tables/csv-reader.ts';
+import { isReturnable, readCsv, readRows } from '../../../src/tables/csv-reader.ts';
 import { csvPlace } from '../../../src/tables/csv-records.ts';
 import { Problem } from '../../../src/values/problem.ts';
 
@@ -172,6 +172,12 @@ test('a file that was refused comes back with its faults beside the rows, and ca
       '',
     ].join('\r\n'),
   );
+});
+
+test('a file that would come back a thousand times as large does not', async () => {
+  const rows = 'a\n'.repeat(1_000);
+  expect(await isReturnable(Buffer.from(`name,hours\n${','.repeat(100)}\n${rows}`))).toBe(true);
+  expect(await isReturnable(Buffer.from(`name,hours\n${','.repeat(16_000)}\n${rows}`))).toBe(false);
 });
 
 test('a refused file is returned with the cells beyond its columns', async () => {
