@@ -66,9 +66,15 @@ export const folderContents = (folder: string): Contents => {
           await touch();
           const length = Buffer.alloc(LENGTH_BYTES);
           length.writeUInt32BE(box.length);
-          await file.writev([length, box]);
+          // These write all of it: of a plain write a full disk may take a part, without an error.
+          await file.writeFile(length);
+          await file.writeFile(box);
         }
         await file.sync();
+      } catch (error) {
+        // On a full disk it would take the room of others until it is swept.
+        await rm(`${path}.part`, { force: true });
+        throw error;
       } finally {
         await file.close();
       }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type FileHandle, mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Contents } from '../../src/files/contents.ts';
 import { FileDamaged, FileGone, makeFiles } from '../../src/files/files.ts';
 import { folderContents } from '../../src/files/folder-contents.ts';
@@ -232,6 +232,26 @@ describe.each(['database', 'folder'] as const)('files in a %s', (kept_in) => {
     const after = makeFiles({ sql, keyring: makeKeyring(Buffer.alloc(32, 9)), clock, contents: [contents] });
     expect((await bytesOf(after.read(file.id, TENANT))).toString()).toBe('kept');
   });
+});
+
+test('a file in a folder is whole where the disk takes a part of a write', async () => {
+  const some = await open(join(folder, 'some'), 'w');
+  const handles: FileHandle = Object.getPrototypeOf(some);
+  const write: (bytes: Uint8Array, from: number, length: number) => Promise<{ bytesWritten: number }> = handles.write;
+  const half = vi.spyOn(handles, 'writev').mockImplementation(async function (this: FileHandle, buffers) {
+    const whole = Buffer.concat(buffers.map((one) => Buffer.from(one.buffer, one.byteOffset, one.byteLength)));
+    const { bytesWritten } = await write.call(this, whole, 0, Math.ceil(whole.length / 2));
+    return { bytesWritten, buffers };
+  });
+  try {
+    const files = makeFiles({ sql, keyring: OLD, clock, contents: [places.folder!] });
+    const file = fileOf();
+    await files.write(file, source('whole'));
+    expect((await bytesOf(files.read(file.id, TENANT))).toString()).toBe('whole');
+  } finally {
+    half.mockRestore();
+    await some.close();
+  }
 });
 
 test('files that were stored in the database can still be read after FILES_DIR is set', async () => {
