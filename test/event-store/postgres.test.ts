@@ -360,6 +360,9 @@ describe('reading the log', () => {
     expect(middle).toMatchObject({ reason: { name: 'UnreadableEvent', message: expect.stringContaining(gap) } });
     expect(whole).toMatchObject({ value: { length: 4 } });
     await expect(store.readStream('first')).rejects.toThrow(/revision 1 and no revision 0/);
+    for (const limit of [undefined, 4])
+      await expect(store.readStream('first', { direction: 'backwards', limit })).rejects.toThrow(/no revision 0/);
+    expect(await store.readStream('first', { direction: 'backwards', limit: 3 })).toHaveLength(3);
     await expect(store.readStream('middle', { direction: 'backwards' })).rejects.toThrow(
       /revision 0 and no revision 1/,
     );

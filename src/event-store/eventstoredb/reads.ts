@@ -77,7 +77,7 @@ class RetriedReads implements Reads {
         }
         call.cancel();
         this.connection.renew();
-        reject(new Error(`no answer for ${deadline_ms} ms`));
+        reject(new Error(`no answer for ${Math.round(deadline_ms)} ms`));
       };
       let timer = setTimeout(watch, deadline_ms);
       const call = this.connection.read(request, {

@@ -131,26 +131,31 @@ export const readHead = async (sql: Sql): Promise<Position> => {
 };
 
 /**
- * Refuses what was read of a stream when it does not follow one another: a fold of the rest would be wrong, without a
- * word.
+ * Refuses what was read of a stream when it does not follow one another, or ends before the stream's first event where
+ * it was asked for: a fold of the rest would be wrong, without a word.
  *
  * @throws UnreadableEvent
  */
 export const refuseGap = (
   stream: string,
   events: readonly StreamEvent[],
-  { from, direction = 'forwards' }: ReadStreamOptions,
+  { from, direction = 'forwards', limit = Number.POSITIVE_INFINITY }: ReadStreamOptions,
 ): void => {
+  const isBackwards = direction === 'backwards';
   // Backwards it may be asked from behind the end.
-  let due = direction === 'forwards' ? (from ?? 0n) : events[0]?.revision;
+  let due = isBackwards ? events[0]?.revision : (from ?? 0n);
   for (const { revision } of events) {
-    if (revision !== due)
-      throw new UnreadableEvent(
-        `the stream ${stream} has revision ${revision} and no revision ${due}: events were removed from it or moved, which nothing may do; restore the event log from a backup`,
-      );
-    due = direction === 'forwards' ? revision + 1n : revision - 1n;
+    if (revision !== due) throw gap(stream, revision, due);
+    due = isBackwards ? revision - 1n : revision + 1n;
   }
+  const first = events.at(-1)?.revision;
+  if (isBackwards && first !== undefined && first > 0n && events.length < limit) throw gap(stream, first, first - 1n);
 };
+
+const gap = (stream: string, revision: bigint, due: bigint | undefined): UnreadableEvent =>
+  new UnreadableEvent(
+    `the stream ${stream} has revision ${revision} and no revision ${due}: events were removed from it or moved, which nothing may do; restore the event log from a backup`,
+  );
 
 /** Events of one stream; empty when it has none in the range. */
 export const readStreamRows = async (
