@@ -62,7 +62,7 @@ export const incomeFields = {
 
 const capFields = {
   max_annual_contribution_basis: about(
-    'What the maximum applies to: all line items of the type in the calendar year, or only this benefit in each pay period',
+    'What the maximum applies to: all line items of the type that the work assignment has in the calendar year, or only this benefit in each pay period',
     choice(['all_line_items_of_type', 'this_benefit'], { initial: 'this_benefit' }),
     'this_benefit',
   ),

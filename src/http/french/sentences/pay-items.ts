@@ -117,8 +117,8 @@ export const PAY_ITEMS: Readonly<Record<string, string>> = {
   'Types of payroll that allow it': 'Les paies sur lesquelles cela peut figurer',
   'Type of benefit': "Type d'avantage",
   "The employer's part of the same benefit": "La part de l'employeur du même avantage",
-  'What the maximum applies to: all line items of the type in the calendar year, or only this benefit in each pay period':
-    "À quoi se mesure le maximum : toutes les lignes du type dans l'année civile, ou cet avantage seul dans chaque période de paie",
+  'What the maximum applies to: all line items of the type that the work assignment has in the calendar year, or only this benefit in each pay period':
+    "À quoi se mesure le maximum : toutes les lignes de ce type qu'a l'affectation dans l'année civile, ou cet avantage seul dans chaque période de paie",
   "Whether the province's tax on insurance premiums is added":
     "Si la taxe de la province sur les primes d'assurance est ajoutée",
   'Dollars, or percent of income': 'Dollars, ou pourcentage du revenu',
