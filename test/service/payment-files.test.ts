@@ -98,6 +98,9 @@ const expected = async (destination: string) =>
 
 test('each payment is in one file, however often the command is killed, and returned payments are made again', async () => {
   await comes('2026-01-13T21:30:00.000Z', 'payroll_float', 'processing');
+  const [waiting] = await employers[0]!.rows('&destination=payroll_float');
+  for (const says of [['settle'], ['fail', '--reason', 'other']])
+    expect((await run(...says, waiting!.id, '--note', 'by mistake')).err).toContain('waits for a file for the bank');
   // Loading the program takes most of it.
   for (const after_ms of [900, 1_400]) await killed(after_ms, 'write', '--to', folder);
   const written = await run('write', '--to', folder);

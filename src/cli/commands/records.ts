@@ -37,6 +37,8 @@ export const operate = <B extends Json, F, O extends string>(
   done: string,
 ): Promise<void> =>
   attached(env, async (foundation) => {
+    // What an action asks of other records, it asks when all that was appended can be read.
+    await foundation.models.start({ feed: false });
     const { services } = assemble(foundation, '');
     const { object, prefix } = declared.on;
     if (!id.startsWith(`${prefix}_`))
