@@ -144,8 +144,6 @@ const lastPay = (
   };
 };
 
-const NO_SHARES: FundShares = { federal: 0n, provincial: 0n, ftq: 0n, fondaction: 0n };
-
 const addShares = (one: FundShares, other: FundShares): FundShares => ({
   federal: one.federal + other.federal,
   provincial: one.provincial + other.provincial,
@@ -231,20 +229,24 @@ export const stageFigures = (
   const months = contributoryMonths(facts, jurisdiction, edition);
   const reduction = eiReduction(properties);
   const perDependant = edition.provinces.get(jurisdiction)?.reduction_for_dependants?.per_dependant;
-  // What a form says is bought or paid with each pay goes with one stub of the date.
+  // What a form says is bought or paid with each pay counts once for the date: what earlier stubs counted is taken off.
+  const isPeriodic = own.taxable.periodic > 0n;
+  const left = (stated: Fixed, counted: string): Fixed =>
+    isPeriodic ? atLeastZero(stated - recordedAt(ofDateBefore, counted)) : 0n;
   const bought: FundShares = {
-    ...(paid ? forms.shares : NO_SHARES),
+    federal: left(forms.shares.federal, 'shares_federal'),
+    provincial: left(forms.shares.provincial, `shares_${jurisdiction.toLowerCase()}`),
     ftq: own.ftq,
     fondaction: own.fondaction,
   };
-  const alimony = paid ? forms.alimony : 0n;
+  const alimony = left(forms.alimony, 'alimony');
   const commission = payroll.type === 'correction' ? null : forms.commission;
   const ofQuebec = quebecOf(properties, {
     is_regular: payroll.type === 'regular',
-    paid,
     commission: total(own.commission),
     has_td1x: commission !== null,
   });
+  const fhsa = left(ofQuebec.fhsa, 'fhsa');
   const asked = payroll.type === 'regular' ? (method ?? methodOf(properties)) : 'periodic';
   const averaged = averagedTaxes({ method: asked, commission, quebec: ofQuebec, jurisdiction });
   const exempt = exemptFrom(
@@ -282,7 +284,7 @@ export const stageFigures = (
     payee: ofDate.pension && ofDate.ei && ofDate.qpip ? forms.payee : 'employee',
     quebec: {
       ...ofQuebec,
-      fhsa: ofQuebec.fhsa + recordedAt(earlier.bases, 'fhsa'),
+      fhsa: fhsa + recordedAt(earlier.bases, 'fhsa'),
       commission_expenses: ofQuebec.commission_expenses + recordedAt(earlier.bases, 'commission_expenses'),
     },
     is_surtax_exempt: flagOf(properties, 'ca::federal_oc_surtax_exempt'),
@@ -310,9 +312,8 @@ export const stageFigures = (
     averaged_alone: null,
     paid,
     is_non_resident: forms.is_non_resident,
-    quebec: quebec ? ofQuebec : { fhsa: 0n, commission_expenses: 0n },
-    additional:
-      own.taxable.periodic > 0n ? additionalTax(properties, figures, ofDateBefore) : { federal: 0n, quebec: 0n },
+    quebec: quebec ? { ...ofQuebec, fhsa } : { fhsa: 0n, commission_expenses: 0n },
+    additional: isPeriodic ? additionalTax(properties, figures, ofDateBefore) : { federal: 0n, quebec: 0n },
   };
 };
 

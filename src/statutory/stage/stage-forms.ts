@@ -118,12 +118,7 @@ export const formsOf = (properties: InForce, context: FormsContext): Forms => {
  */
 export const quebecOf = (
   properties: InForce,
-  {
-    is_regular,
-    paid,
-    commission,
-    has_td1x,
-  }: { is_regular: boolean; paid: boolean; commission: Fixed; has_td1x: boolean },
+  { is_regular, commission, has_td1x }: { is_regular: boolean; commission: Fixed; has_td1x: boolean },
 ): PayFigures['quebec'] => {
   const percentage = fixedOrNone(membersOf(properties, 'ca::qc::commission')?.percentage);
   const chosen = textOf(properties, 'ca::qc::income_tax_method');
@@ -133,7 +128,7 @@ export const quebecOf = (
     method,
     bonus_method:
       QUEBEC_BONUS_METHODS.find((one) => one === textOf(properties, 'ca::qc::bonus_tax_method')) ?? 'second',
-    fhsa: paid ? (amountOf(properties, 'ca::qc::fhsa') ?? 0n) : 0n,
+    fhsa: amountOf(properties, 'ca::qc::fhsa') ?? 0n,
     commission_expenses:
       percentage === null || method === 'periodic'
         ? 0n

@@ -766,6 +766,29 @@ describe('the withholding stage', () => {
     expect(more([asking('50'), asking('30')])).toBe('50');
   });
 
+  test.each([
+    ['ca_on', 'ca::federal::alimony'],
+    ['ca_sk', 'ca::federal::labour_sponsored_shares'],
+    ['ca_sk', 'ca::sk::labour_sponsored_shares'],
+    ['ca_qc', 'ca::qc::fhsa'],
+  ])('in %s counts %s once for a pay date, whichever of two works states it', (place, type) => {
+    const paid = (own: TaxPropertyFacts[], date: Recorded) =>
+      run(
+        withProperties(
+          inProvince(given({ lines: [line('earning', 'wage', '2000')], same_pay_date: date }), place),
+          ...own,
+        ),
+      );
+    const both = (first: TaxPropertyFacts[], second: TaxPropertyFacts[]) => {
+      const one = recordedWith(NOTHING, paid(first, NOTHING));
+      return recordedWith(one, paid(second, one)).amounts;
+    };
+    const stated = [property(type, '100')];
+    const once = both(stated, []);
+    expect(once).not.toEqual(both([], []));
+    expect([both([], stated), both(stated, stated)]).toEqual([once, once]);
+  });
+
   test('withholds nothing from zero and negative pay', () => {
     expect(statutory(run(given()))).toEqual({});
     const zero = run(given({ lines: [line('earning', 'wage', '0')] }));
