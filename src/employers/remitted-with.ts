@@ -63,15 +63,16 @@ export const unnamedAccountsOf = async (
 };
 
 /**
- * Why an account's identifier cannot change: a payroll that is approved uses the account, or one is being approved. An
- * approval has made sure that what it remits goes to accounts with an identifier; one that has none may get it meanwhile.
+ * Why an account's identifier cannot change: a payroll that is approved uses the account, or one is being approved. One
+ * that has none may get its first at any time: in preview payrolls are approved without, and going live asks for it.
  */
 export const identifierLock = (
   { account_identifier }: Pick<RecordOf<'remittance_account'>, 'account_identifier'>,
   { used, approving }: { used: boolean; approving: boolean },
 ): 'used' | 'approving' | undefined => {
+  if (account_identifier === null) return undefined;
   if (used) return 'used';
-  return approving && account_identifier !== null ? 'approving' : undefined;
+  return approving ? 'approving' : undefined;
 };
 
 /**

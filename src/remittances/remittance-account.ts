@@ -64,8 +64,8 @@ const fields = {
   ),
   default_since: { ...kept<string | null>(z.string().nullable()), hidden: true },
   is_editable: about(
-    'Whether its identifier can change: no payroll that is no longer a draft uses it',
-    derived(z.boolean(), (_, view) => view.extras.used !== true),
+    'Whether its identifier can change: it has none yet, or no payroll that is no longer a draft uses it',
+    derived(z.boolean(), (state, view) => state.account_identifier === null || view.extras.used !== true),
     true,
   ),
   is_deletable: about(

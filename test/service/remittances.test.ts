@@ -267,9 +267,13 @@ test('payroll 10, 11, 18, remittance account 8: a live payroll and the end of pr
     business_number: '123456782RP0008',
     ...inQuebec,
   });
-  await made('/work_assignments', {
-    employee_id: await made('/employees', { first_name: 'Ada', last_name: 'Preview' }),
-    pay_schedule_id: ofPreview,
+  const rate = { type: 'salary', rate: 60_000, expected_hours_per_week: 40, effective_from: '2025-01-01' };
+  await made('/pay_rates', {
+    work_assignment_id: await made('/work_assignments', {
+      employee_id: await made('/employees', { first_name: 'Ada', last_name: 'Preview' }),
+      pay_schedule_id: ofPreview,
+    }),
+    ...rate,
   });
   const warningsOf = (payroll: { warnings: { data: { data: { type: string } }[] } }): string[] =>
     payroll.warnings.data.map((one) => one.data.type);
@@ -307,10 +311,23 @@ test('payroll 10, 11, 18, remittance account 8: a live payroll and the end of pr
         await made('/remittance_accounts', {
           business_entity_id,
           account_provider,
-          account_identifier: form!.replace('#', digit!),
+          ...(business_entity_id === live ? { account_identifier: form!.replace('#', digit!) } : {}),
         }),
       );
   expect(await types()).toEqual([]);
+  // What payrolls of preview used gets its first identifier, and no other one.
+  const [tried] = await data(`/payrolls?pay_schedule_id=${ofPreview}`);
+  expect((await approval(tried.id))[0]).toBe(200);
+  expect((await end()).message).toMatch(/identifier/);
+  for (const [id, account_identifier] of [
+    [ids[2], '123456782RP0001'],
+    [ids[3], '1234567892RS0001'],
+  ])
+    expect((await company.request('PUT', `/remittance_accounts/${id}`, { account_identifier })).status).toBe(200);
+  expect(await refused('PUT', `/remittance_accounts/${ids[2]}`, { account_identifier: '123456782RP0002' })).toEqual([
+    422,
+    ['account_identifier'],
+  ]);
   expect((await end()).data.in_preview).toBe(false);
   await company.request('PUT', `/remittance_accounts/${ids[1]}`, { account_identifier: null });
   expect(await types()).toEqual([quebec]);
@@ -319,13 +336,7 @@ test('payroll 10, 11, 18, remittance account 8: a live payroll and the end of pr
     employee_id: await made('/employees', { first_name: 'Ada', last_name: 'Live' }),
     pay_schedule_id,
   });
-  await made('/pay_rates', {
-    work_assignment_id: paid,
-    type: 'salary',
-    rate: 60_000,
-    expected_hours_per_week: 40,
-    effective_from: '2025-01-01',
-  });
+  await made('/pay_rates', { work_assignment_id: paid, ...rate });
   const unnamed = await made('/remittance_accounts', { business_entity_id: live, account_provider: 'ca_cra' });
   expect(await types()).toEqual([quebec]);
   // Nor for what is deducted for the agency, such as arrears.

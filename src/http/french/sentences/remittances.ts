@@ -16,8 +16,8 @@ export const REMITTANCES: Readonly<Record<string, string>> = {
     "Pour un compte d'indemnisation des accidents du travail : ce qui fut payé en dernier, pour les organismes qui reprennent le même montant",
   "The employer's tax property with the same identifier, kept equal; null where there is none":
     "La propriété fiscale de l'employeur qui dit son identifiant, tenue égale; null s'il n'en a pas",
-  'Whether its identifier can change: no payroll that is no longer a draft uses it':
-    "Si son identifiant peut changer : aucune paie qui n'est plus au brouillon ne l'a utilisé",
+  'Whether its identifier can change: it has none yet, or no payroll that is no longer a draft uses it':
+    "Si son identifiant peut changer : il n'en a pas encore, ou aucune paie qui n'est plus au brouillon ne l'a utilisé",
   'Whether it can be deleted: it was never used, nobody is enrolled in it, and no item or preset names it':
     "S'il peut être supprimé : il n'a jamais servi, personne n'y est inscrit, et aucun élément ni préréglage ne le nomme",
   'Type of provider': 'Le genre de fournisseur',
