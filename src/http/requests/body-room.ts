@@ -1,14 +1,18 @@
 import { type Problem, tooManyRequests } from '../../values/problem.ts';
 
 /**
- * How many bytes of large bodies a process has in hand, from their arrival to the answer: for one caller, and for all of
- * them together. Rates count requests, and a thousand files of ten MiB at once would be more than there is memory for.
+ * How many bytes of large bodies a process has in hand, from their arrival to the answer: for one caller, for all callers
+ * of a partner, and for all together. Rates count requests, and a thousand files of ten MiB at once would be more than
+ * there is memory for. No partner can take all of the room, however many companies it has.
  * Small bodies are not counted, so that one caller's files never stand in the way of another's ordinary calls. Bytes that
  * were only announced take no room: else a few callers who never send them would keep everybody from sending.
  */
 export interface BodyRoom {
-  /** @param entity the caller, as it is limited */
-  open(entity: string): BodyInHand;
+  /**
+   * @param entity the caller, as it is limited
+   * @param partner_id whose caller it is; empty for one without a credential
+   */
+  open(entity: string, partner_id: string): BodyInHand;
 }
 
 /** The room of one body. */
@@ -24,40 +28,45 @@ const MIB = 1024 * 1024;
 export const SMALL_BYTES = 64 * 1024;
 /** Four of the largest files, or forty of the largest JSON bodies. */
 const MOST_OF_ONE = 40 * MIB;
+const MOST_OF_PARTNER = 80 * MIB;
 const MOST_OF_ALL = 160 * MIB;
 const RETRY_AFTER_s = 1;
 
 const noRoom = (): Problem =>
   tooManyRequests(
     {
-      en: `Too much is being sent at once: at most ${MOST_OF_ONE / MIB} MiB of bodies can be worked on for one caller, and ${MOST_OF_ALL / MIB} MiB in all. Nothing was processed; send it when earlier requests are answered.`,
-      fr: `Trop est envoyé à la fois : au plus ${MOST_OF_ONE / MIB} Mio de corps peuvent être traités pour un même appelant, et ${MOST_OF_ALL / MIB} Mio en tout. Rien n'a été traité; envoyez-le quand les requêtes précédentes auront leur réponse.`,
+      en: `Too much is being sent at once: at most ${MOST_OF_ONE / MIB} MiB of bodies can be worked on for one caller, ${MOST_OF_PARTNER / MIB} MiB for all of a partner's, and ${MOST_OF_ALL / MIB} MiB in all. Nothing was processed; send it when earlier requests are answered.`,
+      fr: `Trop est envoyé à la fois : au plus ${MOST_OF_ONE / MIB} Mio de corps peuvent être traités pour un même appelant, ${MOST_OF_PARTNER / MIB} Mio pour tous ceux d'un partenaire, et ${MOST_OF_ALL / MIB} Mio en tout. Rien n'a été traité; envoyez-le quand les requêtes précédentes auront leur réponse.`,
     },
     RETRY_AFTER_s,
   );
 
 export const makeBodyRoom = (): BodyRoom => {
   const taken = new Map<string, number>();
-  let all = 0;
-  const add = (entity: string, bytes: number): void => {
-    const now = (taken.get(entity) ?? 0) + bytes;
-    if (now > 0) taken.set(entity, now);
-    else taken.delete(entity);
-    all += bytes;
+  const takenBy = (whose: string): number => taken.get(whose) ?? 0;
+  const add = (whose: string, bytes: number): void => {
+    const now = takenBy(whose) + bytes;
+    if (now > 0) taken.set(whose, now);
+    else taken.delete(whose);
   };
   return {
-    open: (entity) => {
+    open: (entity, partner_id) => {
+      const limits: readonly [whose: string, most: number][] = [
+        [`caller ${entity}`, MOST_OF_ONE],
+        [`partner ${partner_id}`, MOST_OF_PARTNER],
+        ['all', MOST_OF_ALL],
+      ];
       let mine = 0;
       return {
         need: (bytes) => {
           const more = bytes - mine;
           if (bytes <= SMALL_BYTES || more <= 0) return;
-          if ((taken.get(entity) ?? 0) + more > MOST_OF_ONE || all + more > MOST_OF_ALL) throw noRoom();
+          if (limits.some(([whose, most]) => takenBy(whose) + more > most)) throw noRoom();
           mine = bytes;
-          add(entity, more);
+          for (const [whose] of limits) add(whose, more);
         },
         leave: () => {
-          add(entity, -mine);
+          for (const [whose] of limits) add(whose, -mine);
           mine = 0;
         },
       };

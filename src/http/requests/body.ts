@@ -295,7 +295,8 @@ export const body = (operation: Operation, room: BodyRoom): MiddlewareHandler<En
     });
   };
   return async (c, next) => {
-    const inHand = room.open(c.get('exchange').caller?.entity ?? '');
+    const { caller } = c.get('exchange');
+    const inHand = room.open(caller?.entity ?? '', caller?.tenant.partner_id ?? '');
     try {
       return await read(c, next, inHand.need);
     } finally {
