@@ -10,8 +10,7 @@ import { all, equal, oneOf } from '../../values/condition.ts';
 import { piecesOf } from '../../values/group.ts';
 import { derivedId } from '../../values/ids.ts';
 import type { JsonObject } from '../../values/json.ts';
-import { refused } from '../../values/problem.ts';
-import type { Text } from '../../values/text.ts';
+import type { refused } from '../../values/problem.ts';
 import { form } from '../form.ts';
 import { versionOn } from '../model/form-type.ts';
 import { takeNumbers } from '../numbers.ts';
@@ -19,6 +18,7 @@ import { valuesOf } from '../of-record.ts';
 import { formTypeOf } from '../types/index.ts';
 import { deleteMadeTwice, filedOf, madeBefore } from './made-twice.ts';
 import { type Existing, matched, type NumberedSlip } from './matching.ts';
+import { GONE, LEFT_OVER, NOT_PAID, NOTHING_FILED, PAID_AGAIN, SAME, THERE, UNCHANGED } from './said.ts';
 import {
   accountNumbers,
   accountOf,
@@ -60,45 +60,6 @@ const WRITTEN_TOGETHER = 20;
 const stepSchema = z.strictObject({ payee_id: z.string() });
 
 type Form = RecordOf<'form'>;
-
-const NOT_PAID = refused({
-  en: 'The payee has no paid pay stub of the tax year with amounts for such a form.',
-  fr: "Aucun bulletin payé de cette personne dans l'année d'imposition n'a de montant pour un tel formulaire.",
-});
-/** What can be done where a form is there: one that is sent cannot be taken back. */
-const INSTEAD: Readonly<Record<string, Text>> = {
-  approved: { en: 'Take its approval back to make it again.', fr: 'Annulez son approbation pour le refaire.' },
-  processing: { en: "Wait for the agency's answer.", fr: "Attendez la réponse de l'organisme." },
-};
-const AMEND: Text = { en: 'Amend it.', fr: 'Modifiez-le.' };
-
-const THERE = ({ id, status }: Form) => {
-  const { en, fr } = INSTEAD[status ?? ''] ?? AMEND;
-  return refused({
-    en: `The form ${id} of the same payee, account of the employer and province is ${status} already. ${en}`,
-    fr: `Le formulaire ${id} de la même personne, du même compte de l'employeur et de la même province est déjà « ${status} ». ${fr}`,
-  });
-};
-const NOTHING_FILED = refused({
-  en: 'The agency has no form of this payee that could be amended or cancelled: submit an original.',
-  fr: "L'organisme n'a aucun formulaire de cette personne qui puisse être modifié ou annulé : soumettez un original.",
-});
-const SAME = ({ id }: Form) =>
-  refused({
-    en: `The form ${id} equals the payroll data: there is nothing to amend.`,
-    fr: `Le formulaire ${id} dit ce à quoi la paie arrive : il n'y a rien à modifier.`,
-  });
-
-const GONE = ({ id }: Form) =>
-  refused({
-    en: `The agency has the form ${id}, but payroll no longer has amounts for it: make a cancellation.`,
-    fr: `L'organisme a le formulaire ${id}, et la paie n'arrive plus à rien qui y figure : faites une annulation.`,
-  });
-const LEFT_OVER = ({ id, status }: Form) =>
-  refused({
-    en: `The form ${id} is ${status}, but payroll has no amounts for it: delete it, unless it was entered by hand.`,
-    fr: `Le formulaire ${id} est « ${status} », et la paie n'arrive à rien qui y figure : supprimez-le, à moins qu'il n'ait été saisi à la main.`,
-  });
 
 /** What comes of one slip: a change of a form, why there is none, or nothing where none is wanted. */
 type Planned = { payee_id: string } & (
@@ -145,36 +106,41 @@ const besideHands = (before: Form | undefined, values: JsonObject): JsonObject =
 const OF_NOW =
   /^(?:employee|recipient)_(?:address_line_[12]|city|province_or_territory_code|country_code|postal_code|number)$/;
 
+/** Whether values are those that are recorded, but for what does not count. */
+const areSame = (told: JsonObject, recorded: JsonObject, isNothing = (_key: string): boolean => false): boolean =>
+  Object.keys({ ...recorded, ...told }).every(
+    (key) => key === 'from_payroll' || isNothing(key) || (recorded[key] ?? null) === (told[key] ?? null),
+  );
+
 /** An original or an amendment. */
 const planOf = (
   { payee_id, key, forms }: Existing,
   business_entity_id: string,
   values: JsonObject,
   task: TaskInHand<GenerationInput>,
-): Planned => {
+): Planned[] => {
   const { stage, form_batch_id } = task.input;
   const filledIn = (from: Form | undefined): JsonObject => ({ ...emptied(from, values), ...besideHands(from, values) });
-  const create = (more: JsonObject, from?: Form): Planned => {
+  const create = (more: JsonObject, from?: Form): Planned[] => {
     const own = { owner_id: payee_id, business_entity_id, ...filledIn(from), ...more };
-    return { payee_id, change: { op: 'create', id: formId(key, task), input: { ...sharedBy(task.input), ...own } } };
+    return [{ payee_id, change: { op: 'create', id: formId(key, task), input: { ...sharedBy(task.input), ...own } } }];
   };
   const draft = forms.find((one) => one.status === 'draft' && one.stage === stage);
-  if (draft) {
-    const moved: JsonObject = form_batch_id === null ? {} : { form_batch_id };
-    return { payee_id, change: { op: 'update', id: draft.id, input: { ...filledIn(draft), ...moved } } };
-  }
   const [waiting, last] = [waitingIn(forms), filedOf(forms)];
+  if (draft) {
+    const [filled, moved]: JsonObject[] = [filledIn(draft), form_batch_id === null ? {} : { form_batch_id }];
+    const change: Change = { op: 'update', id: draft.id, input: { ...filled, ...moved } };
+    const isLeft = last?.id === draft.original_form_id && areSame({ ...valuesOf(draft), ...filled }, valuesOf(last));
+    return [{ payee_id, change }, ...(isLeft ? [{ payee_id, problem: UNCHANGED(draft), id: draft.id }] : [])];
+  }
   const isInTheWay = waiting ?? (stage === 'original' ? last : undefined);
-  if (isInTheWay) return { payee_id, problem: THERE(isInTheWay), id: isInTheWay.id };
+  if (isInTheWay) return [{ payee_id, problem: THERE(isInTheWay), id: isInTheWay.id }];
   if (stage === 'original') return create({});
-  if (!last) return { payee_id, problem: NOTHING_FILED };
+  if (!last) return [{ payee_id, problem: NOTHING_FILED }];
   const recorded = valuesOf(last);
-  const isSame = Object.entries(filledIn(last)).every(
-    ([key, value]) =>
-      key === 'from_payroll' || (!task.input.named && OF_NOW.test(key)) || (recorded[key] ?? null) === (value ?? null),
-  );
+  const isSame = areSame({ ...recorded, ...filledIn(last) }, recorded, (key) => !task.input.named && OF_NOW.test(key));
   if (!isSame) return create({ original_form_id: last.id }, last);
-  return task.input.named ? { payee_id, problem: SAME(last), id: last.id } : { payee_id, nothing: true };
+  return [task.input.named ? { payee_id, problem: SAME(last), id: last.id } : { payee_id, nothing: true }];
 };
 
 /** A cancellation: it repeats the form that it takes back. */
@@ -188,8 +154,9 @@ const cancellationOf = (
   const waiting = waitingIn(forms);
   if (waiting) return { payee_id, problem: THERE(waiting), id: waiting.id };
   const draft = forms.find((one) => one.status === 'draft' && one.stage === 'cancellation');
+  if (isMade && !named)
+    return draft ? { payee_id, problem: PAID_AGAIN(draft), id: draft.id } : { payee_id, nothing: true };
   if (draft) return { payee_id, change: { op: 'update', id: draft.id, input: { form_batch_id } } };
-  if (isMade && !named) return { payee_id, nothing: true };
   const own = { owner_id: payee_id, business_entity_id: last.business_entity_id, original_form_id: last.id };
   const input = { ...sharedBy(task.input), ...own, effective_date: last.effective_date };
   return { payee_id, change: { op: 'create', id: formId(key, task), input } };
@@ -271,7 +238,7 @@ export const formGeneration = defineTask({
         const own = given(valuesOfSlip(slip, asked, version, records), input.values);
         const flags = Object.keys(own).filter((key) => own[key] === true);
         const from_payroll = [...boxesFilled(slip, version), ...flags];
-        planned.push(planOf(made[at]!, slip.business_entity_id, { ...input.values, ...own, from_payroll }, task));
+        planned.push(...planOf(made[at]!, slip.business_entity_id, { ...input.values, ...own, from_payroll }, task));
       }
       planned.push(...others.flatMap((one) => leftOver(one, input.stage) ?? []));
     }

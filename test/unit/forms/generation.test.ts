@@ -635,6 +635,37 @@ test('an amendment is made for a person whose amounts differ from the filed slip
   });
 });
 
+test('an amendment that payroll has come back from, and a cancellation of what it has amounts for again, are named: they would be filed all the same', async () => {
+  const { world, first, second, formOf } = await filedYear();
+  const [amending, cancelling] = [
+    await world.batch('t4', { form_stage: 'amendment' }),
+    await world.batch('t4', { form_stage: 'cancellation' }),
+  ];
+  const amendments = () => world.generated('t4', { ...T4, form_batch_id: amending.id });
+  const cancellation = { tax_year: 2026, form_batch_id: cancelling.id };
+  const drafted = async (of: typeof first, more: JsonObject) =>
+    world.given.created('form', { type: 't4', owner_id: of.employee.id, ...more });
+  const [filed, other] = [formOf(first, 'original')!, formOf(second, 'original')!];
+  // Made when payroll had another amount, and when it had none.
+  const of = { stage: 'amendment', original_form_id: filed.id, form_batch_id: amending.id };
+  const amendment = await drafted(first, { ...of, box_14_employment_income: 2100 });
+  const back = await drafted(second, {
+    stage: 'cancellation',
+    original_form_id: other.id,
+    form_batch_id: cancelling.id,
+  });
+  const unchanged = `The draft ${amendment.id} amends nothing: the agency has the same already. Delete it.`;
+  expect(told(await amendments()).sort()).toEqual([unchanged, 'nothing']);
+  expect(formOf(first, 'amendment')).toMatchObject({ values: { box_14_employment_income: '2000' } });
+  // What somebody entered by hand is a difference.
+  await world.given.changed('form', amendment.id, { box_46_charitable_donations: 20 });
+  expect(told(await amendments()).sort()).toEqual(['done', 'nothing']);
+  const again = `The draft ${back.id} cancels a slip that payroll has amounts for: delete it, unless the slip is to be cancelled all the same.`;
+  expect(told(await world.generated('t4', cancellation)).sort()).toEqual([again, 'nothing']);
+  // Who names the payee wants it.
+  expect(told(await world.generated('t4', { ...cancellation, employee_ids: [second.employee.id] }))).toEqual(['done']);
+});
+
 test('where somebody lives by now is no reason to amend a slip, unless the request names them', async () => {
   const { world, first, formOf } = await filedYear();
   const filed = formOf(first, 'original')!;

@@ -1,0 +1,69 @@
+import type { RecordOf } from '../../kernel/definition/resource.ts';
+import { refused } from '../../values/problem.ts';
+import type { Text } from '../../values/text.ts';
+
+/** What is said of a slip that is not made, or of a form that is left, when forms of a year are generated. */
+
+type Form = RecordOf<'form'>;
+
+/** Of a payee who was paid nothing that such a slip tells. */
+export const NOT_PAID = refused({
+  en: 'The payee has no paid pay stub of the tax year with amounts for such a form.',
+  fr: "Aucun bulletin payé de cette personne dans l'année d'imposition n'a de montant pour un tel formulaire.",
+});
+
+/** What can be done where a form is there: one that is sent cannot be taken back. */
+const INSTEAD: Readonly<Record<string, Text>> = {
+  approved: { en: 'Take its approval back to make it again.', fr: 'Annulez son approbation pour le refaire.' },
+  processing: { en: "Wait for the agency's answer.", fr: "Attendez la réponse de l'organisme." },
+};
+const AMEND: Text = { en: 'Amend it.', fr: 'Modifiez-le.' };
+
+/** Of a form that stands in the way of another one of its slip. */
+export const THERE = ({ id, status }: Form) => {
+  const { en, fr } = INSTEAD[status ?? ''] ?? AMEND;
+  return refused({
+    en: `The form ${id} of the same payee, account of the employer and province is ${status} already. ${en}`,
+    fr: `Le formulaire ${id} de la même personne, du même compte de l'employeur et de la même province est déjà « ${status} ». ${fr}`,
+  });
+};
+/** Of a payee of whom there is nothing to amend or to cancel. */
+export const NOTHING_FILED = refused({
+  en: 'The agency has no form of this payee that could be amended or cancelled: submit an original.',
+  fr: "L'organisme n'a aucun formulaire de cette personne qui puisse être modifié ou annulé : soumettez un original.",
+});
+
+/** Of a filed form that needs no amendment. */
+export const SAME = ({ id }: Form) =>
+  refused({
+    en: `The form ${id} equals the payroll data: there is nothing to amend.`,
+    fr: `Le formulaire ${id} dit ce à quoi la paie arrive : il n'y a rien à modifier.`,
+  });
+
+/** Of a filed form that payroll has no figures for any more. */
+export const GONE = ({ id }: Form) =>
+  refused({
+    en: `The agency has the form ${id}, but payroll no longer has amounts for it: make a cancellation.`,
+    fr: `L'organisme a le formulaire ${id}, et la paie n'arrive plus à rien qui y figure : faites une annulation.`,
+  });
+
+/** Of a draft or an approved form that payroll has no figures for. */
+export const LEFT_OVER = ({ id, status }: Form) =>
+  refused({
+    en: `The form ${id} is ${status}, but payroll has no amounts for it: delete it, unless it was entered by hand.`,
+    fr: `Le formulaire ${id} est « ${status} », et la paie n'arrive à rien qui y figure : supprimez-le, à moins qu'il n'ait été saisi à la main.`,
+  });
+
+/** Of the draft of an amendment without a difference: it would be filed. */
+export const UNCHANGED = ({ id }: Form) =>
+  refused({
+    en: `The draft ${id} amends nothing: the agency has the same already. Delete it.`,
+    fr: `Le brouillon ${id} ne modifie rien : l'organisme a déjà la même chose. Supprimez-le.`,
+  });
+
+/** Of the draft of a cancellation that payroll has figures for again, or still: it would be filed. */
+export const PAID_AGAIN = ({ id }: Form) =>
+  refused({
+    en: `The draft ${id} cancels a slip that payroll has amounts for: delete it, unless the slip is to be cancelled all the same.`,
+    fr: `Le brouillon ${id} annule un feuillet pour lequel la paie a des montants : supprimez-le, à moins que le feuillet ne doive être annulé quand même.`,
+  });
