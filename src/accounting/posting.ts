@@ -14,7 +14,8 @@ import { typeTitle } from './type-titles.ts';
  *
  * A line's expense side is debited, its liability side credited; what is left of each stub, its net pay, is credited to
  * payroll payable. So debits equal credits by construction, and an entry is checked for it all the same. Lines are spread
- * over their tags; withholdings follow the tags of the remuneration that they apply to.
+ * over their tags; withholdings follow the tags of the remuneration that they apply to, and what corrects one of an
+ * earlier stub the tags that it was booked by.
  */
 
 /** What a row holds of one type of line items. */
@@ -161,11 +162,14 @@ const emptyPosting = (codes: CodeBook, placeOf: PlaceOf): PostingSums => {
       if (!isMoney(line)) return;
       const amount = fixed(line.custom_amount ?? line.managed_amount ?? '0');
       count(line.kind, amount);
+      const assignment = line.custom_tag_assignment ?? line.managed_tag_assignment ?? null;
       if (isStatutory(line.kind)) {
-        withheld.push({ line, amount });
+        // What corrects a line of an earlier stub is booked by the remuneration of that one.
+        if (line.source_adjustment_id && assignment && codes.spreadsWithholdings)
+          book(line, partsOf({ amount, hours: null, assignment }));
+        else withheld.push({ line, amount });
         return;
       }
-      const assignment = line.custom_tag_assignment ?? line.managed_tag_assignment ?? null;
       const parts = partsOf({ amount, hours: assignment?.unit === 'hours' ? hoursOf(line) : null, assignment });
       const key = `${line.kind}/${line.type}`;
       const base = bases.get(key) ?? { line: { kind: line.kind, type: line.type }, weights: makeWeights() };

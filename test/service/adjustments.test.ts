@@ -49,6 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.close());
 
+const cents = (dollars: number) => Math.round(dollars * 100);
 const stubOf = (at: number) => of.stubOf(draft, at);
 const adjust = async (more: Record<string, unknown> = {}) =>
   of.company.request('POST', '/adjustments', {
@@ -182,6 +183,10 @@ test('a correction is booked on the code and the tags of the line that it correc
   expect(await corrected('earning', 'gratuity')).toMatchObject({
     ...{ amount: -310, accrued_vacation_pay: -4.84, custom_tag_assignment: tagged(15.625) },
   });
+  // What is contributed has the tags of the pay that it is of: 50 of 2,320.
+  const { amount, custom_tag_assignment } = await corrected('employer_statutory_withholding', 'cpp');
+  const [{ tags, value }] = custom_tag_assignment.tag_allocations;
+  expect([tags, cents((value / 100) * (10 - amount))]).toEqual([[site], cents(((10 - amount) * 50) / 2320)]);
 });
 
 test('2: both pay stubs belong to one work assignment; the earlier one is closed and the later one is a draft', async () => {

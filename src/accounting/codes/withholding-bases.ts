@@ -25,7 +25,7 @@ const APPLIES: Readonly<Record<string, (counts: TypeTreatment) => boolean>> = {
 };
 
 /** What people are paid or given: what withholdings may apply to. Their own contributions only lower it. */
-const REMUNERATION: ReadonlySet<LineKind> = new Set<LineKind>([...PAID_KINDS, 'employer_benefit']);
+export const REMUNERATION: readonly LineKind[] = [...PAID_KINDS, 'employer_benefit'];
 
 interface Typed {
   kind: LineKind;
@@ -37,7 +37,7 @@ interface Typed {
  * (src/calculation/types).
  */
 export const isBaseOf = (withholding: Typed, line: Typed): boolean => {
-  if (!REMUNERATION.has(line.kind)) return false;
+  if (!REMUNERATION.includes(line.kind)) return false;
   const counts = treatmentOf(line.kind, line.type);
   return counts !== null && (APPLIES[withholding.type]?.(counts) ?? false);
 };

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { REMUNERATION } from '../../accounting/codes/withholding-bases.ts';
 import { amountOf, LINE_KINDS } from '../../calculation/index.ts';
 import { STATUTORY_KINDS } from '../../calculation/model/families.ts';
+import { isStatutory } from '../../calculation/model/lines.ts';
 import type { Line, LineKind } from '../../calculation/model/types.ts';
 import { provincesByDay } from '../../employers/tax-properties-in-force.ts';
 import { anyEnvelopeSchema } from '../../kernel/definition/envelopes.ts';
@@ -155,9 +157,10 @@ export const adjustment = defineResource({
     },
     validate: (candidate, _previous, facts, { aggregate }) => issuesOf(candidate, facts, aggregate),
     parts: (candidate, facts, { aggregate }) => {
-      const { line } = facts;
+      const { line, paid = [] } = facts;
       const stub = aggregate.get('pay_stub', candidate.correction_pay_stub_id ?? '');
-      return line && stub ? [{ object: lineItemObject(line.kind), members: correctionOf(candidate, line, stub) }] : [];
+      if (!line || !stub) return [];
+      return [{ object: lineItemObject(line.kind), members: correctionOf(candidate, { line, paid }, stub) }];
     },
     partsLeaving: (previous, { aggregate }) =>
       correctionsIn(aggregate, previous.id).map((line) => ({ object: lineItemObject(kindIn(line)), id: line.id })),
@@ -166,6 +169,8 @@ export const adjustment = defineResource({
 
 type Source = {
   line?: (State & Line) | undefined;
+  /** Of a statutory line the remuneration of its pay stub. */
+  paid?: readonly Line[];
   stub?: State | undefined;
   /** Another adjustment that corrects the line item. */
   other?: string | undefined;
@@ -185,7 +190,22 @@ const sourceOf = async (candidate: State, lookup: Lookup): Promise<Source> => {
     lookup.get('pay_stub', textOf(row.pay_stub_id)),
     services.read.first('adjustment', tenant, equal('source_line_item_id', id), 1),
   ]);
-  return { line, stub, other: rows[0]?.id, isOfOtherAgency: await crossesQuebec(candidate, line, stub, lookup) };
+  const [paid, isOfOtherAgency] = await Promise.all([
+    isStatutory(line.kind) ? remunerationOn(textOf(row.pay_stub_id), lookup) : [],
+    crossesQuebec(candidate, line, stub, lookup),
+  ]);
+  return { line, paid, stub, other: rows[0]?.id, isOfOtherAgency };
+};
+
+/** The lines of a pay stub that are remuneration; a stub has few enough to be read at once. */
+const remunerationOn = async (pay_stub_id: string, { services, tenant }: Lookup): Promise<Line[]> => {
+  const lines = await Promise.all(
+    REMUNERATION.map(async (kind) => {
+      const rows = await services.read.find(lineItemObject(kind), tenant, equal('pay_stub_id', pay_stub_id));
+      return rows.map((row) => lineOf({ ...row, kind }));
+    }),
+  );
+  return lines.flat();
 };
 
 /** Quebec's income tax goes to its own agency; slips and reports have the tax of a stub with that of its province. */

@@ -1,9 +1,13 @@
+import { makeWeights, type Part, partsOf } from '../../accounting/codes/allocation.ts';
+import { isBaseOf } from '../../accounting/codes/withholding-bases.ts';
 import { amountOf, hoursOf } from '../../calculation/index.ts';
 import { PAID_KINDS } from '../../calculation/model/families.ts';
+import { isStatutory } from '../../calculation/model/lines.ts';
 import { tagSharesOf } from '../../calculation/model/tags.ts';
 import type { Line, TagAssignment } from '../../calculation/model/types.ts';
 import type { RecordOf, State } from '../../kernel/definition/resource.ts';
 import { EMPTY_LINE } from '../../payrolls/stubs/line-defaults.ts';
+import { fixed, toText as fixedText } from '../../values/fixed.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { textOf } from '../../values/json.ts';
 import { allocate, atLeastZero, type Decimal, decimal, divideToCent, sum, toText } from '../../values/money.ts';
@@ -23,12 +27,14 @@ const TAKEN_OVER = [
  * What a correction is booked by is what the line was booked by, whatever the recurring item or rate behind that one says
  * by now: a correction has none behind it.
  */
-const bookedAs = (line: Line): JsonObject => ({
+const bookedAs = (line: Line, paid: readonly Line[]): JsonObject => ({
   custom_expense_accounting_code_id:
     line.custom_expense_accounting_code_id ?? line.managed_expense_accounting_code_id ?? null,
   custom_liability_accounting_code_id:
     line.custom_liability_accounting_code_id ?? line.managed_liability_accounting_code_id ?? null,
-  custom_tag_assignment: tagsByShare(line),
+  // What was withheld has no tags of its own, unless it corrects something itself.
+  custom_tag_assignment:
+    isStatutory(line.kind) && line.source_adjustment_id === null ? tagsOfBase(line, paid) : tagsByShare(line),
 });
 
 /** Parts of a whole of 100 percent, in cents of which one is a hundred-millionth: percentages to six places, as callers give. */
@@ -47,12 +53,44 @@ const tagsByShare = (line: Line): TagAssignment | null => {
   const shares = tagSharesOf(assignment, { amount: toText(whole), hours: hours === null ? null : toText(hours) });
   if (shares.length === 0) return assignment;
   const weights = shares.map(({ share }) => decimal(share));
-  const parts = allocate(WHOLE, [...weights, atLeastZero(decimal(1).minus(sum(weights)))]);
-  const tag_allocations = shares.map(({ tags }, at) => ({
+  return { ...assignment, ...inPercent(shares, [...weights, atLeastZero(decimal(1).minus(sum(weights)))]) };
+};
+
+/** Each of some tags with its percentage by weights, of which the last are those of what has no tags. */
+const inPercent = (tagged: readonly Pick<Part, 'tags'>[], weights: readonly Decimal[]) => {
+  const parts = allocate(WHOLE, weights);
+  const tag_allocations = tagged.map(({ tags }, at) => ({
     tags: [...tags],
     value: toText(parts[at]!.div(PARTS_PER_PERCENT)),
   }));
-  return { ...assignment, unit: 'percentage', tag_allocations };
+  return { unit: 'percentage' as const, tag_allocations };
+};
+
+/**
+ * The tags in percent that what was withheld or contributed was booked by: those of the remuneration of its pay stub that
+ * it applies to. Of a line of 0 those that it would have been booked by.
+ *
+ * @param paid the lines of the pay stub that are remuneration
+ */
+const tagsOfBase = (line: Line, paid: readonly Line[]): TagAssignment | null => {
+  const weights = makeWeights();
+  for (const base of paid.filter((one) => isBaseOf(line, one))) {
+    const assignment = base.custom_tag_assignment ?? base.managed_tag_assignment ?? null;
+    const parts = partsOf({ amount: fixed(toText(amountOf(base))), hours: hoursOf(base), assignment });
+    for (const part of parts) weights.add(part);
+  }
+  const amount = amountOf(line).abs();
+  const parts = weights.spread(fixed(toText(amount.eq(0) ? decimal(WHOLE) : amount)));
+  const tagged = parts.filter(({ tags }) => tags.length > 0);
+  if (tagged.length === 0) return null;
+  const others = parts.filter(({ tags }) => tags.length === 0);
+  return {
+    is_component_locked: false,
+    ...inPercent(
+      tagged,
+      [...tagged, ...others].map((part) => decimal(fixedText(part.amount))),
+    ),
+  };
 };
 
 const ACCRUING: ReadonlySet<Line['kind']> = new Set(PAID_KINDS);
@@ -73,13 +111,20 @@ const accruedOn = (line: Line, difference: Decimal): JsonObject => {
  * The members of the line item that corrects another one.
  *
  * The difference is where the calculation leaves it alone: in managed_amount of a line that it did not make.
+ *
+ * @param corrected the line, and of a statutory one the lines of its pay stub that are remuneration
  */
-export const correctionOf = (candidate: RecordOf<'adjustment'>, line: State & Line, stub: State): JsonObject => {
+export const correctionOf = (
+  candidate: RecordOf<'adjustment'>,
+  corrected: { line: State & Line; paid: readonly Line[] },
+  stub: State,
+): JsonObject => {
+  const { line, paid } = corrected;
   const difference = decimal(textOf(candidate.expected_amount)).minus(amountOf(line));
   return {
     ...EMPTY_LINE,
     ...Object.fromEntries(TAKEN_OVER.map((member) => [member, line[member] ?? null])),
-    ...bookedAs(line),
+    ...bookedAs(line, paid),
     ...accruedOn(line, difference),
     kind: line.kind,
     managed_amount: toText(difference),

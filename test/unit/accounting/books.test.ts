@@ -158,6 +158,15 @@ test('tag assignments, rule 5: withholdings are allocated like the remuneration 
     'Employer contributions: CPP (expense) [North] - 15',
     'Employer contributions: CPP (expense) [South] - 5',
   ]);
+  // What corrects a contribution of an earlier pay goes where that one went, whatever is paid beside it.
+  const correction = line('employer_statutory_withholding', 'cpp', '-8', spread([[south], '25']));
+  lines.push({ ...correction, source_adjustment_id: 'adjst_1' });
+  expect((await cpp()).filter((row) => row.includes('(expense)'))).toEqual([
+    'Employer contributions: CPP (expense) [North] 15 -',
+    'Employer contributions: CPP (expense) [South] 3 -',
+    'Employer contributions: CPP (expense) [] - 6',
+  ]);
+  lines.pop();
   await world.settings({ resolve_journal_entry_stat_withholdings: false });
   expect(await cpp()).toEqual([
     'Employer contributions: CPP (expense) [] 20 -',
