@@ -153,11 +153,19 @@ describe('a server that refuses', () => {
     await expect(store.append('s-1', events, 'no_stream')).resolves.toMatchObject({ revision: 0n });
   });
 
-  test('an append to a deleted stream says that it was deleted', async () => {
-    await store.append('s-1', [event()], 'no_stream');
-    server.log.remove('payroll_ledger.s-1', 'for_good');
-    await expect(store.append('s-1', [event()], 0n)).rejects.toThrow(StreamDeleted);
-  });
+  test.each([
+    ['for_good', 0n],
+    // The server would begin the stream again.
+    ['softly', 'no_stream'],
+  ] as const)(
+    'an append to a stream that was deleted %s says so, as does what comes after it',
+    async (how, expected) => {
+      await store.append('s-1', [event(), event()], 'no_stream');
+      server.log.remove('payroll_ledger.s-1', how);
+      await expect(store.append('s-1', [event(), event()], expected)).rejects.toThrow(StreamDeleted);
+      await expect(store.readStream('s-1')).rejects.toThrow('deleted');
+    },
+  );
 
   test('an append over the limit is not sent', async () => {
     const large = store.append('s-1', [event({ pad: 'x'.repeat(600_000) })], 'no_stream');

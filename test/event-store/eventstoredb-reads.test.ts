@@ -316,7 +316,7 @@ describe('a read', () => {
     await writing(1, 2);
     server.log.remove('payroll_ledger.w-0', 'softly');
     const left = event();
-    await store.append('w-0', [left], 'no_stream');
+    await expect(store.append('w-0', [left], 'no_stream')).rejects.toThrow(StreamDeleted);
     await expect(store.readStream('w-0')).rejects.toThrow('begins at revision 2 and not at 0');
     const [last] = await store.readStream('w-0', { direction: 'backwards', limit: 1 });
     expect(last!.id).toBe(left.id);

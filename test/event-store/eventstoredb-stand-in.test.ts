@@ -106,6 +106,9 @@ describe.each(servers)('$name', ({ start }) => {
     await expect(collected(client.readStream(`$$${prefix}missing`))).rejects.toMatchObject({
       type: 'stream-not-found',
     });
+    // Where no stream is expected, it begins again behind the deleted events.
+    const again = await client.appendToStream(soft, events(2), { expectedRevision: NO_STREAM });
+    expect(again.nextExpectedRevision).toBe(3n);
     const gone = `${prefix}gone`;
     await client.appendToStream(gone, events(2), { expectedRevision: NO_STREAM });
     await client.tombstoneStream(gone);

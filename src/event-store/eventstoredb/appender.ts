@@ -61,6 +61,7 @@ interface Waiting {
   reject: (error: Error) => void;
   stream: string;
   expected: ExpectedRevision;
+  count: number;
   bytes: number;
   sent_ms: number;
   /** When to stop waiting and send again. */
@@ -192,7 +193,9 @@ class StreamAppender implements Appender {
     const { waiting, call } = this.line;
     const correlation = randomUUID();
     return new Promise<AppendResult>((resolve, reject) => {
-      waiting.set(correlation, { resolve, reject, stream, expected, bytes, sent_ms: performance.now(), until_ms });
+      const sent_ms = performance.now();
+      const count = events.length;
+      waiting.set(correlation, { resolve, reject, stream, expected, count, bytes, sent_ms, until_ms });
       const request = appendRequest(correlation, this.ours.prefix + stream, events, expected);
       call.write(request, () => waiting.has(correlation));
     });
@@ -235,11 +238,15 @@ export const openAppender = (connection: Connection, ours: OurStreams, limits: A
   new StreamAppender(connection, ours, limits);
 
 /** Passes the server's answer on to the caller. */
-function answerTo({ resolve, reject, stream, expected, bytes }: Waiting, answer: BatchAppendResp): void {
+function answerTo({ resolve, reject, stream, expected, count, bytes }: Waiting, answer: BatchAppendResp): void {
   const success = answer.getSuccess();
   const position = success?.getPosition();
   if (success && position) {
-    resolve({ revision: BigInt(success.getCurrentRevision()), position: BigInt(position.getCommitPosition()) });
+    const revision = BigInt(success.getCurrentRevision());
+    // For the server, a stream that was deleted, but not for good, is none: it has written behind the deleted events.
+    // Only this answer tells; a look before would cost every new stream another round trip.
+    if (expected === 'no_stream' && revision >= count) reject(new StreamDeleted(stream));
+    else resolve({ revision, position: BigInt(position.getCommitPosition()) });
   } else if (success) {
     // A server that recognises a repeat does not always know its position at once.
     reject(new Unanswered('the server did not give the position', true));

@@ -7,7 +7,10 @@ import { isRecord, objectOf, textIf } from '../../values/json.ts';
 import { EventStoreError, StoreUnavailable, UnreadableEvent } from '../errors.ts';
 import type { ReadStreamOptions, StreamEvent } from '../port.ts';
 
-/** A stream of ours was deleted in EventStoreDB, for good or not. The service never does that: an operator must act. */
+/**
+ * A stream of ours was deleted in EventStoreDB, for good or not. The service never does that: an operator must act.
+ * From an append to a stream that was not deleted for good: its events are in the log, and reads of the stream throw.
+ */
 export class StreamDeleted extends EventStoreError {
   readonly stream: string;
   constructor(stream: string) {
