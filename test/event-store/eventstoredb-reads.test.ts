@@ -337,6 +337,8 @@ describe('a read', () => {
     server.log.keep('payroll_ledger.w-1', 0);
     for (const direction of ['forwards', 'backwards'] as const)
       await expect(store.readStream('w-1', { direction, limit: 1 })).rejects.toThrow('has no events left');
+    for (const from of [1n, 5n, 9n])
+      await expect(store.readStream('w-1', { from, limit: 500 })).rejects.toThrow('has no events left');
   });
 });
 

@@ -2,12 +2,17 @@
 
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { pause, pauses } from '../../timing/pauses.ts';
-import { StoreUnavailable, UnreadableEvent } from '../errors.ts';
-import type { LogEvent } from '../port.ts';
+import { StoreUnavailable, StreamNotFound, UnreadableEvent } from '../errors.ts';
+import type { EventStore, LogEvent, ReadStreamOptions } from '../port.ts';
 import type { Connection } from './connection.ts';
-import { failureOf, unavailable } from './failures.ts';
-import { decode } from './read-messages.ts';
-import type { OurStreams } from './wire.ts';
+import { failureOf, refuseCut, StreamDeleted, unavailable } from './failures.ts';
+import { asStreamEvent, decode } from './read-messages.ts';
+import { type OurStreams, readStreamRequest } from './wire.ts';
+
+/** The metadata of a stream stand in another one, whose name is the stream's behind this. */
+const METADATA_OF = '$$';
+/** The member of them that a deletion sets. */
+const TRUNCATED_BEFORE = '$tb';
 
 export interface ReadLimits {
   /** After this long without a message it fails; default that of all reads. */
@@ -25,6 +30,8 @@ export interface Reads {
    * @throws StoreUnavailable; UnreadableEvent; the server's error when the stream was deleted for good
    */
   read(request: ReadReq, doing: string, limits?: ReadLimits): Promise<LogEvent[] | undefined>;
+  /** @throws as EventStore.readStream; StreamDeleted */
+  readStream: EventStore['readStream'];
   /** Further tries throw. */
   close(): void;
 }
@@ -59,9 +66,57 @@ class RetriedReads implements Reads {
     }
   };
 
+  readonly readStream: Reads['readStream'] = async (stream, { from, direction = 'forwards', limit } = {}) => {
+    // The server refuses to read zero events, and it is not known yet whether the stream exists.
+    const most = limit === undefined ? undefined : Math.max(limit, 1);
+    const part = { from, direction, limit: most };
+    if (direction === 'backwards' || !from) {
+      const events = await this.part(stream, part);
+      refuseCut(stream, events, part);
+      return events.slice(0, limit).map(asStreamEvent);
+    }
+    // Together with the event before: a stream all of whose events are cut off has not even that one.
+    const before = from - 1n;
+    const [first, ...rest] = await this.part(stream, { direction, from: before, limit: most && most + 1 });
+    if (!first) {
+      const last = { direction: 'backwards', limit: 1 } as const;
+      refuseCut(stream, await this.part(stream, last), last);
+      return [];
+    }
+    const events = first.revision === before ? rest : [first, ...rest];
+    refuseCut(stream, events, part);
+    return events.slice(0, limit).map(asStreamEvent);
+  };
+
   readonly close: Reads['close'] = () => {
     this.closed = true;
   };
+
+  /**
+   * What the server gives of a stream.
+   *
+   * @throws StreamNotFound; StreamDeleted
+   */
+  private async part(stream: string, { from, direction = 'forwards', limit }: ReadStreamOptions): Promise<LogEvent[]> {
+    const start = from ?? (direction === 'forwards' ? 'start' : 'end');
+    const request = readStreamRequest(this.ours.prefix + stream, start, direction, limit);
+    const events = await this.read(request, `a read of ${stream}`).catch((error: unknown) => {
+      throw failureOf(error).kind === 'stream_deleted' ? new StreamDeleted(stream) : error;
+    });
+    if (events) return events;
+    throw (await this.wasDeleted(stream)) ? new StreamDeleted(stream) : new StreamNotFound(stream);
+  }
+
+  /**
+   * Whether a stream that is not found had events which were deleted: the server keeps that in the stream's metadata,
+   * and says of the stream what it says of one that never was. So a number would be given or somebody be paid again.
+   */
+  private async wasDeleted(stream: string): Promise<boolean> {
+    const ours = { prefix: METADATA_OF + this.ours.prefix };
+    const request = readStreamRequest(ours.prefix + stream, 'end', 'backwards', 1);
+    const [metadata] = (await this.read(request, `a read of the metadata of ${stream}`, { ours })) ?? [];
+    return metadata !== undefined && TRUNCATED_BEFORE in metadata.data;
+  }
 
   /** Fails after `deadline_ms` without a message. */
   private once(request: ReadReq, deadline_ms: number, ours: OurStreams): Promise<LogEvent[] | undefined> {

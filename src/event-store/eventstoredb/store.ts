@@ -39,17 +39,16 @@
 
 import { pause, pauses } from '../../timing/pauses.ts';
 import { encodeAppend } from '../encode.ts';
-import { LogWentBack, StoreUnavailable, StreamNotFound } from '../errors.ts';
+import { LogWentBack, StoreUnavailable } from '../errors.ts';
 import type { EventStore, LogEvent, Position, ReadAllOptions, Subscription } from '../port.ts';
 import { START } from '../port.ts';
 import { makeRefusals, type Refusals } from '../refusals.ts';
 import { type Appender, openAppender } from './appender.ts';
 import { type Connection, connect } from './connection.ts';
-import { type Failure, failureOf, refuseCut, StreamDeleted, unavailable } from './failures.ts';
+import { type Failure, unavailable } from './failures.ts';
 import { type Feed, openFeed } from './feed.ts';
-import { asStreamEvent } from './read-messages.ts';
 import { openReads, type Reads } from './reads.ts';
-import { readLastRequest, readStreamRequest } from './wire.ts';
+import { readLastRequest } from './wire.ts';
 
 export interface EventStoreDbOptions {
   /** `esdb://` or `esdb+discover://`; TLS unless it says `tls=false`. Credentials may be in it. */
@@ -81,10 +80,6 @@ const MAX_APPENDS_IN_HAND_BYTES = 64 * 1024 * 1024;
 const HEAD_DEADLINE_MS = 30_000;
 const PING_DEADLINE_MS = 5_000;
 const END_ASKED_AGAIN_MS = 500;
-/** The metadata of a stream stand in another one, whose name is the stream's behind this. */
-const METADATA_OF = '$$';
-/** The member of them that a deletion sets. */
-const TRUNCATED_BEFORE = '$tb';
 /** Pauses before a batch is passed again to a handler that failed. */
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
@@ -249,19 +244,7 @@ class EventStoreDbStore implements EventStore {
     }
   };
 
-  readonly readStream: EventStore['readStream'] = async (stream, { from, direction = 'forwards', limit } = {}) => {
-    const start = from ?? (direction === 'forwards' ? 'start' : 'end');
-    // The server refuses to read zero events, and it is not known yet whether the stream exists.
-    const most = limit === undefined ? undefined : Math.max(limit, 1);
-    const request = readStreamRequest(this.prefix + stream, start, direction, most);
-    const events = await this.reads.read(request, `a read of ${stream}`).catch((error: unknown) => {
-      throw failureOf(error).kind === 'stream_deleted' ? new StreamDeleted(stream) : error;
-    });
-    if (events === undefined)
-      throw (await this.wasDeleted(stream)) ? new StreamDeleted(stream) : new StreamNotFound(stream);
-    refuseCut(stream, events, { from, direction, limit: most });
-    return events.slice(0, limit).map(asStreamEvent);
-  };
+  readonly readStream: EventStore['readStream'] = (stream, options) => this.reads.readStream(stream, options);
 
   readonly ping: EventStore['ping'] = async () => {
     await this.reads.read(readLastRequest(), 'a ping', {
@@ -278,17 +261,6 @@ class EventStoreDbStore implements EventStore {
     for (const { stop } of this.feeds) stop();
     this.connection.close();
   };
-
-  /**
-   * Whether a stream that is not found had events which were deleted: the server keeps that in the stream's metadata,
-   * and says of the stream what it says of one that never was. So a number would be given or somebody be paid again.
-   */
-  private async wasDeleted(stream: string): Promise<boolean> {
-    const ours = { prefix: METADATA_OF + this.prefix };
-    const request = readStreamRequest(ours.prefix + stream, 'end', 'backwards', 1);
-    const [metadata] = (await this.reads.read(request, `a read of the metadata of ${stream}`, { ours })) ?? [];
-    return metadata !== undefined && TRUNCATED_BEFORE in metadata.data;
-  }
 
   /**
    * Asks whether the log still has what was seen of it, after a connection was lost: it can only be restored meanwhile.
