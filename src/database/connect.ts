@@ -21,11 +21,10 @@ export interface OpenOptions {
   max?: number;
   /** Shown in pg_stat_activity; default `payroll`. */
   name?: string;
-  /**
-   * The server ends a statement after this long; default 30 s, 0 for never. A server that says nothing for as long and
-   * {@link SILENCE_ms} more is taken to be gone.
-   */
+  /** The server ends a statement after this long; default 30 s, 0 for never. */
   statementTimeout_ms?: number;
+  /** A server that says nothing for so much longer than that is taken to be gone; default 5 s. */
+  late_ms?: number;
   /** The server ends a statement that waits this long for a lock; default 0 (statementTimeout_ms bounds it). */
   lockTimeout_ms?: number;
   /** The server ends a session that sits idle inside a transaction this long; default 30 s, 0 for never. */
@@ -47,9 +46,6 @@ export interface OpenOptions {
  * table.
  */
 export const INDEXED = { enable_seqscan: 'off' };
-
-/** By how much a server may be late with the end of a statement. */
-const SILENCE_ms = 5_000;
 
 /** The client that all code uses: `int8` is bigint; `numeric`, `date` and timestamps are text. No float, no Date. */
 export type Sql = postgres.Sql<{ int8: bigint }>;
@@ -100,7 +96,7 @@ const target = (where: string | DatabaseAddress): [string, object] | [object] =>
  */
 export const openDatabase = (where: string | DatabaseAddress, options: OpenOptions = {}): Sql => {
   repairResults();
-  const { statementTimeout_ms = 30_000 } = options;
+  const { statementTimeout_ms = 30_000, late_ms = 5_000 } = options;
   const settings: postgres.Options<typeof types> = {
     max: options.max ?? 10,
     connect_timeout: Math.max(1, Math.ceil((options.connectTimeout_ms ?? 5_000) / 1_000)),
@@ -130,7 +126,7 @@ export const openDatabase = (where: string | DatabaseAddress, options: OpenOptio
   // The driver reads how to encrypt, and is told that there is nothing to do: its sockets do it. It connects later.
   const read: object = open({ max: 1, types }).options;
   const encryption = { ssl: undefined, sslnegotiation: undefined, ...read };
-  const silence_ms = statementTimeout_ms > 0 ? statementTimeout_ms + SILENCE_ms : 0;
+  const silence_ms = statementTimeout_ms > 0 ? statementTimeout_ms + late_ms : 0;
   const ours = { ...settings, ssl: false, sslnegotiation: null, socket: socketOpener(encryption, silence_ms) };
   const sql = open(ours);
   // What the address says comes instead of ours: both are sent.

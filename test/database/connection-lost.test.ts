@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
-import { afterAll, describe, expect, test, vi } from 'vitest';
-import { openDatabase, type Sql } from '../../src/database/connect.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type OpenOptions, openDatabase, type Sql } from '../../src/database/connect.ts';
 import { isDatabaseUnavailable } from '../../src/values/describe-error.ts';
 import { CERTIFICATE, KEY } from '../support/certificate.ts';
 import { freshDatabase } from '../support/database.ts';
@@ -107,13 +107,13 @@ type Kind = 'plain' | 'encrypted' | 'with options';
 
 type Work<T> = (sql: Sql, cut: () => void, hush: () => void) => Promise<T>;
 
-const through = async <T>(max: number, work: Work<T>, kind: Kind): Promise<T> => {
+const through = async <T>(max: number, work: Work<T>, kind: Kind, options: OpenOptions = {}): Promise<T> => {
   const { address, cut, hush, end } = await network(kind === 'encrypted' ? 'asked' : 'never');
   const where =
     kind === 'with options'
       ? `${urlOf(address)}?options=-c%20geqo_threshold%3D17`
       : { ...address, ...(kind === 'encrypted' ? { ssl: { ca: CERTIFICATE } } : {}) };
-  const sql = openDatabase(where, { max });
+  const sql = openDatabase(where, { max, ...options });
   try {
     return await work(sql, cut, hush);
   } finally {
@@ -210,45 +210,28 @@ test.for<Kind>(['plain', 'encrypted'])(
   'where a server is gone without a word, a statement fails soon after its time is over, and the next is answered (%s)',
   { timeout: 20_000 },
   async (kind) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    /** Lets time pass until there is a result. */
-    const passing = async (result: Promise<unknown>): Promise<number> => {
-      let passed_ms = 0;
-      let isOver = false;
-      const ended = result.finally(() => {
-        isOver = true;
-      });
-      for (; !isOver; await nextTurn()) {
-        vi.advanceTimersByTime(1);
-        passed_ms += 1;
-      }
-      await ended;
-      return passed_ms;
-    };
-    try {
-      await through(
-        1,
-        async (sql, _, hush) => {
-          await passing(sql`select 1`);
-          // Nothing is owed.
-          vi.advanceTimersByTime(600_000);
-          await passing(sql`select 1`);
-          hush();
-          const failure = sql`select 1`.catch((error: unknown) => error);
-          for (let turns = 0; turns < 10; turns++) await nextTurn();
-          vi.advanceTimersByTime(30_000);
-          const passed_ms = await passing(failure);
-          expect(isDatabaseUnavailable(await failure)).toBe(true);
-          expect(passed_ms).toBeGreaterThan(1_000);
-          const after = sql`select 'after' as what`;
-          await passing(after);
-          expect([...(await after)]).toEqual([{ what: 'after' }]);
-        },
-        kind,
-      );
-    } finally {
-      vi.useRealTimers();
-    }
+    const limits = { statementTimeout_ms: 1_500, late_ms: 500 };
+    const idle = openDatabase(database.address, { max: 1, ...limits });
+    const session = async () => (await idle<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]!.pid;
+    const before = await session();
+    await through(
+      1,
+      async (sql, _, hush) => {
+        await sql`select 1`;
+        hush();
+        const begun_ms = performance.now();
+        const failure = await sql`select 1`.catch((error: unknown) => error);
+        expect(isDatabaseUnavailable(failure)).toBe(true);
+        // Timers may be a millisecond early.
+        expect(performance.now() - begun_ms).toBeGreaterThan(1_998);
+        expect([...(await sql`select 'after' as what`)]).toEqual([{ what: 'after' }]);
+      },
+      kind,
+      limits,
+    );
+    // Nobody waited for this one meanwhile.
+    expect(await session()).toBe(before);
+    await idle.end({ timeout: 0 });
   },
 );
 
