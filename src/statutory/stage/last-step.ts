@@ -44,6 +44,19 @@ export const sumStep = (
   return [stepOf('statutory_amount', amount, { ...figures, ...shown(Object.fromEntries(added)) })];
 };
 
+/** The same for the tax of work that is exempt from it: the exemption takes off what is left of the steps. */
+export const exemptionStep = (
+  steps: readonly Step[],
+  amount: Fixed,
+  more: Figures,
+  outcomes: readonly string[],
+): Step[] => {
+  let left = amount;
+  for (const { name, value } of steps) if (outcomes.includes(name)) left -= fixed(value);
+  for (const figure of Object.values(more)) left -= figure;
+  return sumStep(steps, amount, { ...more, exemption: left }, outcomes);
+};
+
 /** @param EI the employee's premium that the multiplier is of */
 export const employerEiStep = (amount: Fixed, EI: Fixed, multiplier: Fixed, earlier: Fixed): Step =>
   stepOf('employer_ei', amount, shown({ EI, multiplier, [EARLIER]: earlier }));
@@ -54,3 +67,46 @@ export const employerQpipStep = (
   earnings: string,
   earlier: Fixed,
 ): Step => stepOf('employer_qpip', amount, { ...shown({ rate, maximum, [EARLIER]: earlier }), earnings });
+
+/** What an explanation is of: a line, or lines of one agency. */
+export type Subject =
+  | 'pension'
+  | 'second'
+  | 'ei'
+  | 'qpip'
+  | 'federal'
+  | 'provincial'
+  | 'territorial'
+  | 'health'
+  | 'compensation'
+  | 'standards'
+  | 'skills';
+
+const PROVINCIAL = [
+  ...['TCP', 'K1P', 'K2P', 'K4P', 'K5P', 'T4', 'V1', 'V2', 'S', 'T2', 'provincial tax', 'TB provincial'],
+  ...['H', 'H2', 'CSA', 'I', 'I1', 'Y', 'Y1', 'Y2', 'Quebec tax', 'Quebec tax on B', 'Quebec tax on lump sum'],
+] as const;
+
+/** Which line a step explains; all others explain federal tax. */
+const SUBJECTS: Readonly<Record<string, Subject>> = {
+  C: 'pension',
+  C2: 'second',
+  EI: 'ei',
+  QPIP: 'qpip',
+  'territorial payroll tax': 'territorial',
+  'annual remuneration': 'health',
+  'employer health tax': 'health',
+  'workers compensation': 'compensation',
+  'labour standards': 'standards',
+  'skills fund': 'skills',
+  ...Object.fromEntries(PROVINCIAL.map((name) => [name, 'provincial' as const])),
+};
+
+/** What has another name with and without B explains the same. */
+export const subjectOf = (name: string): Subject => {
+  const known = SUBJECTS[name];
+  if (known !== undefined) return known;
+  const end = name.endsWith(WITH) ? WITH.length : name.endsWith(WITHOUT) ? WITHOUT.length : 0;
+  return (end > 0 ? SUBJECTS[name.slice(0, -end)] : undefined) ?? 'federal';
+};
+const [WITH, WITHOUT] = [' (with B)', ' (without B)'];

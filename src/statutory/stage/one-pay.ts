@@ -8,6 +8,7 @@ import { withhold } from '../engine/engine.ts';
 import { enhancedPart } from '../engine/pension.ts';
 import { employerEi } from '../engine/premiums.ts';
 import { workerDeduction } from '../engine/quebec.ts';
+import { isFreeOf, TAXES, type Tax, taxedBases } from './exempt-work.ts';
 import { basesOf } from './stage-bases.ts';
 import { type StageFigures, stageFigures } from './stage-figures.ts';
 import type { Due } from './stage-lines.ts';
@@ -96,14 +97,24 @@ const onDateOf = (
   facts: { ...facts, ...(Object.keys(bases).length === 0 ? {} : { same_pay_date: { amounts: {}, bases } }) },
 });
 
+const borneOf = (bases: Bases, request: StageRequest, context: Context): Recorded =>
+  borneHere(
+    stageFigures(onDateOf({ ...request, lines: [] }, bases), { ...context, warnings: [], trace: undefined }).figures,
+  );
+
+const taxOf = (tax: Tax, { bases }: Recorded): Bases =>
+  Object.fromEntries([`${tax}_tax`, `${tax}_tax_on_non_periodic`].map((name) => [name, bases[name] ?? '0']));
+
 /** What stubs with these sums would bear in the jurisdiction of this one and by its method, before everything else. */
-const borneBy = (bases: Bases, request: StageRequest, context: Context): Recorded =>
-  Object.keys(bases).length === 0
-    ? NOTHING
-    : borneHere(
-        stageFigures(onDateOf({ ...request, lines: [] }, bases), { ...context, warnings: [], trace: undefined })
-          .figures,
-      );
+const borneBy = (bases: Bases, request: StageRequest, context: Context): Recorded => {
+  if (Object.keys(bases).length === 0) return NOTHING;
+  const borne = borneOf(bases, request, context);
+  const taxes = TAXES.map((tax) => {
+    const taxed = taxedBases(bases, tax);
+    return taxed ? taxOf(tax, borneOf(taxed, request, context)) : {};
+  });
+  return { ...borne, bases: Object.assign({}, borne.bases, ...taxes) };
+};
 
 /**
  * What closed stubs would bear less at the places that they have now than at those that they were closed at. This stub
@@ -146,6 +157,15 @@ const aloneWhereAveraged = (
  * What it bears is then what it adds at its place, which all stubs of the date agree about: see src/pay-records/same-pay.ts.
  */
 export const asOnePay = (request: StageRequest, context: Context): StageFigures => {
+  const stage = besideOthers(request, context);
+  const taxed = (tax: Tax): PayFigures | null => {
+    const bases = isFreeOf(tax, stage) ? null : taxedBases(stage.earlier.bases, tax);
+    return bases && stageFigures(onDateOf(request, bases), { ...context, warnings: [], trace: undefined }).figures;
+  };
+  return { ...stage, taxed: { federal: taxed('federal'), provincial: taxed('provincial') } };
+};
+
+const besideOthers = (request: StageRequest, context: Context): StageFigures => {
   const { same_pay_date, same_pay_place, payroll } = request.facts;
   const others: Bases[] = [same_pay_date?.bases ?? {}, same_pay_place?.before ?? {}];
   const isBesideRegular = payroll.type !== 'regular' && others.some((bases) => recordedAt(bases, 'taxable') > 0n);

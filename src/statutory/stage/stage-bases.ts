@@ -3,6 +3,7 @@ import { ONE, toText } from '../../values/fixed.ts';
 import { isApart, total } from '../editions/figures.ts';
 import type { lumpSumTax } from '../engine/lump-sum.ts';
 import { type EmployerCosts, workBases } from './costs.ts';
+import { untaxedBases } from './exempt-work.ts';
 import type { StageFigures } from './stage-figures.ts';
 import type { Due } from './stage-lines.ts';
 import { paysOf, TAX_ON_LUMP_SUMS } from './stage-year.ts';
@@ -77,7 +78,7 @@ export const basesOf = (
     put(bases, 'f5b', due.f5b);
     put(bases, 'worker_deduction', due.worker_deduction);
   }
-  return bases;
+  return { ...bases, ...untaxedBases(bases, { exempt, figures }) };
 };
 
 /** What is a lump sum by the province's own rules alone. */

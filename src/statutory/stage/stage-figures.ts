@@ -9,6 +9,7 @@ import { averagedTaxes, total } from '../editions/figures.ts';
 import type { ClaimContext } from '../editions/indexing.ts';
 import { jurisdictionOf } from '../editions/line-item-types.ts';
 import { PAY_FREQUENCIES } from '../request/request.ts';
+import type { TaxedFigures } from './exempt-work.ts';
 import {
   bonusBasisOf,
   contributoryAge,
@@ -74,6 +75,8 @@ export interface StageFigures {
   of_date: Recorded;
   /** The figures without those, for the taxes of which they bear none: averaged tax of the other side of Quebec's border. */
   averaged_alone: PayFigures | null;
+  /** The figures without those that are exempt from a tax which this one bears. */
+  taxed: TaxedFigures;
   additional: { federal: Fixed; quebec: Fixed };
   /** Whether what goes with a pay period goes with this stub. */
   paid: boolean;
@@ -310,6 +313,7 @@ export const stageFigures = (
     earlier,
     of_date: earlier,
     averaged_alone: null,
+    taxed: { federal: null, provincial: null },
     paid,
     is_non_resident: forms.is_non_resident,
     quebec: quebec ? { ...ofQuebec, fhsa } : { fhsa: 0n, commission_expenses: 0n },

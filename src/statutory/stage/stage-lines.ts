@@ -1,14 +1,24 @@
+import { FAMILIES } from '../../calculation/model/families.ts';
 import type { WithholdingRequest as StageRequest, StatutoryAmount } from '../../calculation/model/ports.ts';
-import type { Step as PipelineStep } from '../../calculation/model/types.ts';
+import type { Step as PipelineStep, Translations } from '../../calculation/model/types.ts';
+import type { ItemType } from '../../calculation/types/item-type.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { fixed, toText } from '../../values/fixed.ts';
 import type { Trace } from '../editions/trace.ts';
 import { employerEi } from '../engine/premiums.ts';
 import type { EmployerCosts } from './costs.ts';
-import { EARLIER, employerEiStep, employerQpipStep, sumStep } from './last-step.ts';
+import { isFreeOf } from './exempt-work.ts';
+import {
+  EARLIER,
+  employerEiStep,
+  employerQpipStep,
+  exemptionStep,
+  type Subject,
+  subjectOf,
+  sumStep,
+} from './last-step.ts';
 import type { StageFigures } from './stage-figures.ts';
 import { recordedAt } from './stage-year.ts';
-import { titleOf } from './withholding-titles.ts';
 
 /** What a stub bears, before additional tax and lump sums. */
 export interface Due {
@@ -42,47 +52,16 @@ export interface StubAmounts {
   trace: Trace | undefined;
 }
 
-type Subject =
-  | 'pension'
-  | 'second'
-  | 'ei'
-  | 'qpip'
-  | 'federal'
-  | 'provincial'
-  | 'territorial'
-  | 'health'
-  | 'compensation'
-  | 'standards'
-  | 'skills';
-
-const PROVINCIAL = [
-  ...['TCP', 'K1P', 'K2P', 'K4P', 'K5P', 'T4', 'V1', 'V2', 'S', 'T2', 'provincial tax', 'TB provincial'],
-  ...['H', 'H2', 'CSA', 'I', 'I1', 'Y', 'Y1', 'Y2', 'Quebec tax', 'Quebec tax on B', 'Quebec tax on lump sum'],
-] as const;
-
-/** Which line a step explains; all others explain federal tax. */
-const SUBJECTS: Readonly<Record<string, Subject>> = {
-  C: 'pension',
-  C2: 'second',
-  EI: 'ei',
-  QPIP: 'qpip',
-  'territorial payroll tax': 'territorial',
-  'annual remuneration': 'health',
-  'employer health tax': 'health',
-  'workers compensation': 'compensation',
-  'labour standards': 'standards',
-  'skills fund': 'skills',
-  ...Object.fromEntries(PROVINCIAL.map((name) => [name, 'provincial' as const])),
+const LINE_TYPES: Readonly<Record<'employee' | 'employer', Readonly<Record<string, ItemType>>>> = {
+  employee: FAMILIES.statutory_withholding.types,
+  employer: FAMILIES.employer_statutory_withholding.types,
 };
 
-/** What has another name with and without B explains the same. */
-const subjectOf = (name: string): Subject => {
-  const known = SUBJECTS[name];
-  if (known !== undefined) return known;
-  const end = name.endsWith(WITH) ? WITH.length : name.endsWith(WITHOUT) ? WITHOUT.length : 0;
-  return (end > 0 ? SUBJECTS[name.slice(0, -end)] : undefined) ?? 'federal';
+/** The title of a line of a type, in both languages. */
+const titleOf = (side: 'employee' | 'employer', type: string): { title: string; title_translations: Translations } => {
+  const label = LINE_TYPES[side][type]?.label;
+  return { title: label?.en ?? type, title_translations: label ?? { en: type } };
 };
-const [WITH, WITHOUT] = [' (with B)', ' (without B)'];
 
 const stepsBySubject = (trace: Trace | undefined): ReadonlyMap<Subject, PipelineStep[]> => {
   const bySubject = new Map<Subject, PipelineStep[]>();
@@ -105,10 +84,14 @@ const TAXES = {
 } as const;
 
 const taxStep =
-  ({ earlier: { bases } }: StageFigures, tax: keyof typeof TAXES, additional_tax: Fixed): LastStep =>
+  (stage: StageFigures, tax: keyof typeof TAXES, additional_tax: Fixed): LastStep =>
   (about, amount) => {
+    const { bases } = stage.earlier;
     const earlier = recordedAt(bases, `${tax}_tax`) + recordedAt(bases, `${tax}_tax_on_non_periodic`);
-    return sumStep(about, amount, { additional_tax, [EARLIER]: -earlier }, TAXES[tax]);
+    const more = { additional_tax, [EARLIER]: -earlier };
+    return isFreeOf(tax, stage)
+      ? exemptionStep(about, amount, more, TAXES[tax])
+      : sumStep(about, amount, more, TAXES[tax]);
   };
 
 /** Under one CRA account the stubs of a date come to the premium of one pay; under another each has its own. */

@@ -19,6 +19,7 @@ import { editionWarnings, QUEBEC_COMMISSION, QUEBEC_NON_RESIDENT, warnIfRecalled
 import { earlierWorkBase, employerCosts } from './costs.ts';
 import { earlierProvider, withEarningsDue } from './earlier-provider.ts';
 import { enteredTaxes } from './entered-tax.ts';
+import { taxesApart } from './exempt-work.ts';
 import { asOnePay, paidF5a, withinYear, workerDeductionOf } from './one-pay.ts';
 import { basesOf, LUMP_SUMS_OF_PROVINCE, put } from './stage-bases.ts';
 import type { StageFigures } from './stage-figures.ts';
@@ -62,7 +63,8 @@ const employerEiDue = ({ figures, earlier }: StageFigures, premium: Fixed, all: 
 
 /** Income tax of all stubs of this pay date together; an averaged one of this stub alone where it has none of the others. */
 const taxesOf = (stage: StageFigures, contributions: Contributions, trace: Trace | undefined): IncomeTax => {
-  const { figures, averaged_alone: alone, jurisdiction, earlier } = stage;
+  const { figures, averaged_alone: alone, taxed, jurisdiction, earlier } = stage;
+  if (!alone && (taxed.federal || taxed.provincial)) return taxesApart(figures, taxed, trace);
   const averaged = averagedTaxes(figures);
   const isQuebec = jurisdiction === 'QC';
   const [first, second] = isQuebec ? (['qpp', 'qpp_2'] as const) : (['cpp', 'cpp_2'] as const);
@@ -115,9 +117,17 @@ const dueOf = (stage: StageFigures, trace: Trace | undefined): Due => {
  * A stub bears nothing of what its work is exempt from, and gives back nothing of what other stubs of its date bore of it:
  * somebody may have work that is exempt beside work that is not.
  */
-const withoutExempt = (due: Due, { exempt, figures: { claims } }: StageFigures): Due => {
+const withoutExempt = (due: Due, { exempt, own, figures: { claims } }: StageFigures): Due => {
   const { pension, ei, qpip } = exempt;
   const noFederal = exempt.federal_tax || claims.federal.kind === 'exempt';
+  // Of a claim of no provincial tax Ontario's health premium is left.
+  const claimed =
+    claims.provincial.kind === 'exempt' && total(own.taxable) > 0n
+      ? {
+          provincial: atLeastZero(due.provincial),
+          provincial_on_non_periodic: atLeastZero(due.provincial_on_non_periodic),
+        }
+      : {};
   return {
     ...due,
     ...(pension ? { pension: 0n, second: 0n } : {}),
@@ -130,6 +140,7 @@ const withoutExempt = (due: Due, { exempt, figures: { claims } }: StageFigures):
       ...(qpip ? { qpip: null } : {}),
     },
     ...(noFederal ? { federal: 0n, federal_on_non_periodic: 0n } : {}),
+    ...claimed,
     ...(exempt.provincial_tax ? { provincial: 0n, provincial_on_non_periodic: 0n } : {}),
   };
 };

@@ -273,6 +273,47 @@ describe('the withholding stage', () => {
     },
   );
 
+  test.each([
+    ['ca_on', ['ca::federal_tax_exempt', 'ca::provincial_tax_exempt'], ['163.23', '91.6']],
+    ['ca_on', ['ca::federal_tax_exempt'], ['163.23', '226.77']],
+    ['ca_on', ['ca::provincial_tax_exempt'], ['442.63', '91.6']],
+    ['ca_bc', ['ca::federal::total_income_less_than_total_claim_amount'], ['163.23', '181']],
+    ['ca_bc', ['ca::bc::total_income_less_than_total_claim_amount'], ['442.63', '69.37']],
+    ['ca_qc', ['ca::federal_tax_exempt'], ['135.3', '441.46']],
+    ['ca_qc', ['ca::provincial_tax_exempt'], ['367.74', '167.53']],
+  ])(
+    'in %s work with %j bears none of the tax, and other work of its date none for it',
+    (place, types, [tax, other]) => {
+      const paid = (wage: string, isExempt: boolean, date: Recorded) => {
+        const facts = inProvince(given({ lines: [line('earning', 'wage', wage)], same_pay_date: date }), place);
+        const own = isExempt ? types.map((type) => property(type, true)) : [];
+        const result = run(withProperties(facts, ...own), { explain: true });
+        for (const { id, kind, type, managed_amount } of result.lines)
+          if (kind === 'statutory_withholding' && result.explanation[id])
+            expect([type, result.explanation[id].at(-1)!.value]).toEqual([type, managed_amount]);
+        return result;
+      };
+      const taxes = (...works: [string, boolean][]) => {
+        let date = NOTHING;
+        for (const [wage, isExempt] of works) date = recordedWith(date, paid(wage, isExempt, date));
+        const { federal_income_tax, provincial_income_tax } = date.amounts.statutory_withholding!;
+        return [federal_income_tax, provincial_income_tax].map(Number);
+      };
+      // Of 2,000.00, or of all 3,500.00 where that work is not exempt from it.
+      const [federal, provincial] = [Number(tax), Number(other)];
+      for (const made of [
+        taxes(['2000', false], ['1500', true]),
+        taxes(['1500', true], ['2000', false]),
+        taxes(['500', false], ['1500', true], ['1500', false]),
+        taxes(['1500', true], ['500', false], ['1500', false]),
+      ]) {
+        // Earlier stubs count their own contributions: what is left of a tax on all differs by their credits.
+        expect(Math.abs(made[0]! - federal)).toBeLessThan(0.02);
+        expect(Math.abs(made[1]! - provincial)).toBeLessThan(0.02);
+      }
+    },
+  );
+
   test('uses for each of two assignments in Ontario and Quebec the rates of its province, in either order', () => {
     const paid = (place: string, wage: string, date: Recorded) =>
       run(inProvince(given({ lines: [line('earning', 'wage', wage)], same_pay_date: date }), place));
