@@ -1,5 +1,5 @@
 import type { Action } from '../../kernel/calls/actions.ts';
-import type { EventBody } from '../../kernel/definition/resource.ts';
+import type { EventBody, RecordOf } from '../../kernel/definition/resource.ts';
 import type { Text } from '../../values/text.ts';
 import {
   formAccepted,
@@ -15,6 +15,7 @@ import { formBatch } from '../form-batch.ts';
 import { SERIAL_NUMBER } from '../model/roe-codes.ts';
 import type { FormStatus } from '../model/states.ts';
 import { formTypeOf } from '../types/index.ts';
+import { isSimulated } from './agency.ts';
 
 /** What agencies answer, to a batch or to a form that is filed alone, and what is recorded of it. */
 
@@ -60,12 +61,31 @@ export const formAnswerEvents = (answer: AgencyAnswer): EventBody[] => {
   ];
 };
 
+interface Employed {
+  employer: RecordOf<'business_entity'> | undefined;
+}
+
+/**
+ * Whether a batch that only the simulated agency has was left done when its employer went live: before the end of preview
+ * rejected such batches, they stayed.
+ */
+const isLeftOfPreview = (
+  { status, confirmation_number }: Pick<RecordOf<'form_batch'>, 'status' | 'confirmation_number'>,
+  { employer }: Employed,
+): boolean => status === 'done' && isSimulated(confirmation_number) && employer?.in_preview === false;
+
 /** An operator records what an agency answered to a file that was uploaded by hand. Recorded twice it is one event. */
-export const answerFormBatch: Action<AgencyAnswer, undefined, 'form_batch'> = {
+export const answerFormBatch: Action<AgencyAnswer, Employed, 'form_batch'> = {
   on: formBatch,
   name: 'answer',
   summary: 'Record what the agency answered',
-  refuse: ({ record, body }) => refusal({ en: 'The batch', fr: 'Le lot' }, record.status, body),
+  facts: async ({ record, origin, services }) => ({
+    employer: await services.read.get('business_entity', origin.tenant, record.owner_id),
+  }),
+  refuse: ({ record, body, facts }) =>
+    body.outcome === 'reject' && isLeftOfPreview(record, facts)
+      ? undefined
+      : refusal({ en: 'The batch', fr: 'Le lot' }, record.status, body),
   events: ({ record, body }) => (record.status === SAID[body.outcome] ? [] : [answerEvent(body)]),
 };
 

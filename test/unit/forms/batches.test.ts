@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { formDownloads } from '../../../src/forms/downloads/operations.ts';
 import {
   formApproved,
+  formBatchAccepted,
   formBatchReceived,
   formBatchSubmitted,
   formSent,
@@ -10,7 +11,9 @@ import {
   formUnapproved,
 } from '../../../src/forms/events.ts';
 import { approveForm, submitFormBatch } from '../../../src/forms/filing/actions.ts';
+import { answerFormBatch } from '../../../src/forms/filing/answers.ts';
 import { takeNumbers } from '../../../src/forms/numbers.ts';
+import { act } from '../../../src/kernel/calls/actions.ts';
 import type { Operation } from '../../../src/kernel/definition/operation.ts';
 import { formManager } from '../../../src/processes/forms/forms.ts';
 import { type PayrollWorld, payrollWorld } from '../../support/payroll-world.ts';
@@ -78,6 +81,33 @@ test('what the simulated agency took is rejected when its employer leaves previe
   expect(world.rows('form_batch').find(({ id }) => id === batch.id)?.rejection_reasons[0]?.text).toContain(
     'in preview',
   );
+});
+
+test('an operator can reject what only the simulated agency has of an employer that is live, and nothing else that is done', async () => {
+  const world = await payrollWorld();
+  const [{ batch }, other] = [await aBatch(world), await aBatch(world)];
+  const forms = formManager(world.services);
+  const data = { reference: 1, forms: 2 };
+  await world.given.events('form_batch', batch.id, { type: formBatchSubmitted.type, data });
+  await world.follow(forms);
+  await world.given.events('form_batch', other.batch.id, { type: formBatchSubmitted.type, data });
+  const rejected = async (id: string) => {
+    const body = { outcome: 'reject' as const, reasons: [{ code: null, text: 'It was in preview.' }] };
+    const { services, origin } = world;
+    const { problem } = await world.when(() => act(answerFormBatch, id, { origin: origin(), services, body }));
+    return problem?.text.en ?? 'rejected';
+  };
+  const onlyOnce = 'The batch is done: an agency answers a submitted form or batch, once.';
+  expect(await rejected(batch.id)).toBe(onlyOnce);
+  // It went live under a version that left what the simulated agency had.
+  const live = { type: 'BusinessEntityChanged', data: { in_preview: false } };
+  await world.given.events('business_entity', world.employer.id, live);
+  const accepted = { type: formBatchAccepted.type, data: { confirmation_number: 'A-1' } };
+  await world.given.events('form_batch', other.batch.id, accepted);
+  expect([await rejected(other.batch.id), await rejected(batch.id)]).toEqual([onlyOnce, 'rejected']);
+  await world.follow(forms);
+  const taken = world.rows('form').filter(({ form_batch_id }) => form_batch_id === batch.id);
+  expect(taken.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });
 
 test('when a form is no longer approved, none is submitted, and the batch is a draft again', async () => {
