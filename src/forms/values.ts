@@ -106,13 +106,16 @@ export const shownValue = ({ kind }: FormField, value: FormValue): Json =>
 
 const issue = (path: string, en: string, fr: string): Issue => ({ path, text: { en, fr } });
 
-const limits = (field: FormField, value: string): Text | undefined => {
+const limits = (field: FormField, value: string, stage: FormStage): Text | undefined => {
   const amount = decimal(value);
   const least = field.min ?? (field.kind === 'currency' ? '0' : undefined);
   if (least !== undefined && amount.lt(least))
     return { en: `must be at least ${least}`, fr: `doit être au moins ${least}` };
   if (field.max !== undefined && amount.gt(field.max))
     return { en: `must be at most ${field.max}`, fr: `doit être au plus ${field.max}` };
+  // A cancellation repeats what the agency has.
+  if (field.in_dollars && stage !== 'cancellation' && !amount.eq(amount.round(0)))
+    return { en: 'must be in dollars only, without cents', fr: 'doit être en dollars seulement, sans cents' };
   const digits = amount.abs().toFixed(2).split('.')[0]!.length;
   return digits > field.width
     ? {
@@ -145,10 +148,10 @@ const wrongText = (field: FormField, value: string, agency: Agency | null): Text
     : undefined;
 };
 
-const wrong = (field: FormField, value: FormValue, agency: Agency | null): Text | undefined => {
+const wrong = (field: FormField, value: FormValue, agency: Agency | null, stage: FormStage): Text | undefined => {
   if (value === null || value === '') return field.required ? { en: 'is required', fr: 'est obligatoire' } : undefined;
   if (field.kind === 'currency' || field.kind === 'decimal' || field.kind === 'integer')
-    return limits(field, String(value));
+    return limits(field, String(value), stage);
   if (field.kind === 'choice' && !Object.hasOwn(field.options ?? {}, String(value))) {
     const names = Object.keys(field.options ?? {}).join(', ');
     return { en: `must be one of ${names}`, fr: `doit être parmi ${names}` };
@@ -195,7 +198,7 @@ export const valueIssues = (
   const issues: Issue[] = [];
   const labels = new Map(version.fields.map(({ key, label }) => [key, label]));
   for (const field of version.fields) {
-    const text = wrong(field, values[field.key] ?? null, type.agency);
+    const text = wrong(field, values[field.key] ?? null, type.agency, stage);
     if (text) issues.push({ path: field.key, text });
   }
   issues.push(...(type.check?.(wholeValues(version, values), version) ?? []));

@@ -94,6 +94,8 @@ export interface FormField {
   /** Least and most of a number; a currency is at least 0 unless it says otherwise. */
   min?: string;
   max?: string;
+  /** Of a currency: told without cents, as the agency asks for it. */
+  in_dollars?: true;
   /** Of a text: what it must look like, and what is said when it does not. */
   pattern?: RegExp;
   wrong?: Text;

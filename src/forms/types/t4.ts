@@ -170,7 +170,10 @@ const boxes = (): FormField[] => [
   ),
   currency('box_44_union_dues', 'Union dues (Box 44)', 'Cotisations syndicales (case 44)', '44'),
   currency('box_46_charitable_donations', 'Charitable donations (Box 46)', 'Dons de bienfaisance (case 46)', '46'),
-  currency('box_52_pension_adjustment', 'Pension adjustment (Box 52)', "Facteur d'équivalence (case 52)", '52'),
+  // In dollars only: the CRA's guide RC4120.
+  currency('box_52_pension_adjustment', 'Pension adjustment (Box 52)', "Facteur d'équivalence (case 52)", '52', {
+    in_dollars: true,
+  }),
   currency(
     'box_55_employees_ppip_premiums',
     "Employee's PPIP premiums (Box 55)",

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { writeT4 } from '../../../src/forms/files/t4.ts';
+import { valuesOf, versionOf } from '../../../src/forms/of-record.ts';
+import { formTypeOf } from '../../../src/forms/types/index.ts';
+import { valueIssues } from '../../../src/forms/values.ts';
 import { faultsOf, textsAt } from '../../support/agency-schemas.ts';
 import { employee as employeeValues, fieldsByKey, filing, filled, textOfFile } from '../../support/filled-forms.ts';
 import { SALARY } from '../../support/payroll-world.ts';
@@ -85,4 +88,13 @@ test('a pension adjustment is told in dollars only', async () => {
   });
   const rows = await reportRows(world, 't4-preview', ofYear(2026));
   expect(rows.map((row) => row['52 Pension adjustment'])).toEqual(['167']);
+  // By hand it is told so too; a cancellation repeats what was filed.
+  const { id } = world.forms('t4', employee.id)[0]!;
+  const byHand = await world.given.changed('form', id, { box_52_pension_adjustment: '167.5' });
+  const of = (stage: 'original' | 'cancellation') =>
+    valueIssues(formTypeOf('t4'), versionOf(byHand), { ...valuesOf(byHand) }, stage).map(({ text }) => text.en);
+  const before = of('cancellation');
+  expect(of('original').filter((text) => !before.includes(text))).toEqual([
+    'Pension adjustment (Box 52) must be in dollars only, without cents.',
+  ]);
 });
