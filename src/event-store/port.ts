@@ -77,7 +77,7 @@ export interface ReadStreamOptions {
 }
 
 export interface ReadAllOptions {
-  /** Events after this position; START for all. */
+  /** Events after this position; START for all. One less than the position of an event is right before that event. */
   after: Position;
   /** Up to this position inclusive, usually an earlier `head()`. */
   upTo: Position;

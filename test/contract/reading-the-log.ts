@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LogEvent } from '../../src/event-store/port.ts';
+import { type LogEvent, START } from '../../src/event-store/port.ts';
 import { newEvent, newEvents, newStream, readLog, type Subject } from './contract.ts';
 
 export const readingTheLog = (subject: Subject): void => {
@@ -68,6 +68,14 @@ export const readingTheLog = (subject: Subject): void => {
         expect((await readLog(subject.store, position)).map(({ id }) => id)).toEqual(
           log.slice(index + 1).map(({ id }) => id),
         );
+    });
+
+    test('begins with an event where it is read from right before that, also with the first one of all', async () => {
+      const appended = await subject.store.append(newStream(), newEvents(3), 'no_stream');
+      const log = await readLog(subject.store, START);
+      for (const from of [log[0]!, ...log.slice(-3)])
+        expect((await readLog(subject.store, from.position - 1n))[0]).toEqual(from);
+      expect(log.at(-1)!.position).toBe(appended.position);
     });
 
     test('ends at once when there are no events, also beyond the end', async () => {

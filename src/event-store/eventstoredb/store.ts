@@ -45,7 +45,7 @@ import { START } from '../port.ts';
 import { makeRefusals, type Refusals } from '../refusals.ts';
 import { type Appender, openAppender } from './appender.ts';
 import { type Connection, connect } from './connection.ts';
-import { type Failure, unavailable } from './failures.ts';
+import { type Failure, mayBeNoRecord, unavailable } from './failures.ts';
 import { type Feed, openFeed } from './feed.ts';
 import { openReads, type Reads } from './reads.ts';
 import { readLastRequest } from './wire.ts';
@@ -158,10 +158,13 @@ class EventStoreDbStore implements EventStore {
     if (end <= after) return;
 
     let lastFailure: Failure = { kind: 'lost', error: new Error('no answer'), sent: true };
-    const source = this.feed(after, batchSize, (failure) => {
+    let isBegun = false;
+    const onLost = (failure: Failure) => {
       lastFailure = failure;
       if (failure.kind === 'refused') fail();
-    });
+      else if (!isBegun && mayBeNoRecord(failure)) source.stop(failure.error);
+    };
+    let source = this.feed(after, batchSize, onLost);
     const fail = () => source.stop(unavailable(lastFailure, 'while the log was read'));
     const abort = () => source.stop(signal?.reason);
     signal?.addEventListener('abort', abort, { once: true });
@@ -171,9 +174,18 @@ class EventStoreDbStore implements EventStore {
     try {
       for (let ended = false; !ended; ) {
         timer = setTimeout(fail, this.readDeadline_ms);
-        const batch = await source.next();
+        const batch = await source.next().catch((error: unknown) => {
+          if (isBegun || error !== lastFailure.error) throw error;
+        });
         clearTimeout(timer);
+        if (!batch && !isBegun && !this.closed) {
+          isBegun = true;
+          source = this.feed(await this.lastBefore(after + 1n), batchSize, onLost);
+          signal?.throwIfAborted();
+          continue;
+        }
         if (!batch) throw new StoreUnavailable('the event store was closed', 'not_written');
+        isBegun = true;
         ended = batch.upTo >= end;
         held.push(...(batch.upTo <= end ? batch.events : batch.events.filter(({ position }) => position <= end)));
         while (held.length >= batchSize || (ended && held.length > 0)) {
@@ -188,6 +200,15 @@ class EventStoreDbStore implements EventStore {
       signal?.removeEventListener('abort', abort);
       source.stop();
     }
+  }
+
+  /**
+   * The last event of ours before an event. A position right before an event, which is one less, stands for it: the
+   * server begins only at places where a record starts.
+   */
+  private async lastBefore(event: Position): Promise<Position> {
+    const [last] = (await this.reads.read(readLastRequest(this.ours, event), 'for the event before')) ?? [];
+    return last?.position ?? START;
   }
 
   readonly subscribeAll: EventStore['subscribeAll'] = ({ after, batchSize = BATCH_EVENTS, onBatch, onError }) => {

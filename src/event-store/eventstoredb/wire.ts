@@ -60,14 +60,24 @@ export function readStreamRequest(
   return request(options);
 }
 
-/** The last event of the whole log (with `ours`: of our streams), by reading backwards from its end. */
-export function readLastRequest(ours?: OurStreams): ReadReq {
-  const options = readOptions().setAll(new Options.AllOptions().setEnd(new Empty()));
+/** The last event of the whole log (with `ours`: of our streams), by reading backwards from its end or before a record. */
+export function readLastRequest(ours?: OurStreams, before?: Position): ReadReq {
+  const where = new Options.AllOptions();
+  if (before === undefined) where.setEnd(new Empty());
+  else where.setPosition(positionOf(before));
+  const options = readOptions().setAll(where);
   options.setReadDirection(1);
   options.setCount('1');
   if (ours === undefined) options.setNoFilter(new Empty());
   else options.setFilter(filter(ours));
   return request(options);
+}
+
+function positionOf(at: Position): ReadReq.Options.Position {
+  const position = new Options.Position();
+  position.setCommitPosition(at.toString());
+  position.setPreparePosition(at.toString());
+  return position;
 }
 
 /** A catch-up subscription to our events after `after`. */
@@ -77,10 +87,7 @@ export function subscribeRequest(ours: OurStreams, after: Position): ReadReq {
   else {
     // Our events are written with equal commit and prepare positions; checkpoints may have `prepare: 0`. The server
     // starts after the record at this position, which has been searched in both cases.
-    const position = new Options.Position();
-    position.setCommitPosition(after.toString());
-    position.setPreparePosition(after.toString());
-    where.setPosition(position);
+    where.setPosition(positionOf(after));
   }
   const options = readOptions().setAll(where).setSubscription(new Options.SubscriptionOptions());
   options.setFilter(filter(ours));
