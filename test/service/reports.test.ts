@@ -15,7 +15,7 @@ let employer: Awaited<ReturnType<typeof employerWith>>;
 let stranger: TestCompany;
 let payroll: Body;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService({ hasCommands: true });
   stranger = await service.company('Stranger');
   employer = await employerWith(service, [
     { province: 'ca_on', salary: 52_000 },
