@@ -1,12 +1,13 @@
-import { type CipherKey, createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { type CipherKey, createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * What MASTER_KEY encrypts: the keys of persons and the stored answers of idempotent requests. Nothing is encrypted
+ * What MASTER_KEY encrypts: the keys of persons and of files, and the stored answers of idempotent requests. Nothing is encrypted
  * under it directly; each purpose has a key of its own, derived by HKDF-SHA256, so that one can never stand for
  * another. A box says which MASTER_KEY it belongs to, so the one before the present can continue being read while it
  * is replaced.
  *
  *   box = 4 bytes of the master key's fingerprint, 12 of nonce, the ciphertext, 16 of tag (AES-256-GCM)
+ *   digest = 4 bytes of the master key's fingerprint, 28 of HMAC-SHA256
  */
 export interface Keyring {
   /** Fingerprint of the present MASTER_KEY; says nothing about the key. */
@@ -17,12 +18,17 @@ export interface Keyring {
   seal(purpose: string, plain: Uint8Array, bound: string): Buffer;
   /** Decrypts; undefined when it was sealed under a master key that is not here. @throws when it was altered. */
   open(purpose: string, box: Uint8Array, bound: string): Buffer | undefined;
+  /** What bytes are known again by, 32 bytes. Without the master key nobody can try out what they were. */
+  digest(purpose: string, plain: Uint8Array): Buffer;
+  /** Whether a digest is of these bytes; undefined when it was made under a master key that is not here. */
+  isDigestOf(purpose: string, plain: Uint8Array, digest: Uint8Array): boolean | undefined;
 }
 
 export const MASTER_KEY_BYTES = 32;
 const FINGERPRINT_BYTES = 4;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+const DIGEST_BYTES = 32;
 /** Derived keys that are kept; one is made again in some ten microseconds. */
 const MOST_DERIVED = 1_000;
 
@@ -68,13 +74,25 @@ export const makeKeyring = (master: Uint8Array, previous?: Uint8Array): Keyring 
     return key;
   };
 
+  const digestUnder = (which: number, purpose: string, plain: Uint8Array): Buffer => {
+    const hmac = createHmac('sha256', keyOf(which, purpose)).update(plain).digest();
+    return Buffer.concat([prints[which]!, hmac], DIGEST_BYTES);
+  };
+  const whichOf = (bytes: Uint8Array): number =>
+    prints.findIndex((print) => print.equals(bytes.subarray(0, FINGERPRINT_BYTES)));
+
   return {
     fingerprint: prints[0]!.toString('hex'),
     fingerprints: prints.map((print) => print.toString('hex')),
     seal: (purpose, plain, bound) => Buffer.concat([prints[0]!, encrypt(keyOf(0, purpose), plain, bound)]),
     open: (purpose, box, bound) => {
-      const which = prints.findIndex((print) => print.equals(box.subarray(0, FINGERPRINT_BYTES)));
+      const which = whichOf(box);
       return which === -1 ? undefined : decrypt(keyOf(which, purpose), box.subarray(FINGERPRINT_BYTES), bound);
+    },
+    digest: (purpose, plain) => digestUnder(0, purpose, plain),
+    isDigestOf: (purpose, plain, digest) => {
+      const which = whichOf(digest);
+      return which === -1 ? undefined : digestUnder(which, purpose, plain).equals(digest);
     },
   };
 };

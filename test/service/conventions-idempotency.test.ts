@@ -221,8 +221,8 @@ describe('a request whose process was killed', () => {
     seed: `seed of ${name}`,
     occurred_at: '2026-03-01T00:00:00.000000Z',
   });
-  const keysOf = (lease_ms: number) =>
-    makeIdempotencyKeys(sql, makeKeyring(Buffer.alloc(32, 7)), pino({ level: 'silent' }), { lease_ms });
+  const keysOf = (lease_ms: number, keyring = makeKeyring(Buffer.alloc(32, 7))) =>
+    makeIdempotencyKeys(sql, keyring, pino({ level: 'silent' }), { lease_ms });
   const eventually = async <T>(look: () => Promise<T>, good: (value: T) => boolean): Promise<T> => {
     for (;;) {
       const value = await look();
@@ -247,6 +247,28 @@ describe('a request whose process was killed', () => {
       reservation: { seed: 'seed of killed', occurred_at: '2026-03-01T00:00:00.000000Z', again: true },
     });
     next.stop();
+  });
+
+  test('keeps its key while MASTER_KEY is replaced, and when the one before is gone', async () => {
+    const [first, second] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
+    const before = keysOf(60_000, makeKeyring(first));
+    const reserved = await before.reserve(request('rolled'));
+    if (reserved.outcome !== 'yours') throw new Error('not reserved');
+    await reserved.reservation.broken();
+    const changed = { ...request('rolled'), requestHash: hashOf('changed') };
+    const between = keysOf(60_000, makeKeyring(second, first));
+    expect((await between.reserve(changed)).outcome).toBe('other request');
+    const again = await between.reserve({ ...request('rolled'), seed: 'another' });
+    expect(again).toMatchObject({ outcome: 'yours', reservation: { seed: 'seed of rolled', again: true } });
+    if (again.outcome === 'yours') await again.reservation.broken();
+    // Of a request that was noted under a key that is lost nobody can say whether it is another one: it goes on.
+    const after = keysOf(60_000, makeKeyring(Buffer.alloc(32, 9)));
+    expect(await after.reserve({ ...request('rolled'), seed: 'a third' })).toMatchObject({
+      outcome: 'yours',
+      reservation: { seed: 'seed of rolled', again: true },
+    });
+    expect((await after.reserve(changed)).outcome).toBe('other request');
+    await Promise.all([before, between, after].map((one) => one.stop()));
   });
 
   test('keeps its key for no longer when the clock was set back meanwhile', async () => {
@@ -323,6 +345,13 @@ test('after 24 hours a key can be used for another request', async () => {
   expect(second.status).toBe(201);
   expect(second.body.seed).not.toBe(first.body.seed);
   expect(runs[1]!.origin.mayRepeat).toBe(false);
+});
+
+test('what is kept of a request does not tell, without MASTER_KEY, what was sent', async () => {
+  await send({ a: 46_454_286 });
+  const [row] = await sql`select request_hash from idempotency_keys where key_hash = ${hash('sha256', key, 'buffer')}`;
+  // A social insurance number is one of few enough to try all of them.
+  expect(row!.request_hash).not.toEqual(hash('sha256', 'POST /things/t1\n{"a":46454286}', 'buffer'));
 });
 
 test('stored answers are encrypted', async () => {

@@ -25,7 +25,7 @@ export interface KeyedRequest {
   scope: string;
   /** SHA-256 of the key. */
   keyHash: Buffer;
-  /** SHA-256 of method, path with query, and body. */
+  /** SHA-256 of method, path with query, and body. It is kept as a digest under MASTER_KEY: a body may be one of few. */
   requestHash: Buffer;
   /** Seed of ids and business time of the change; used when the key is new. */
   seed: string;
@@ -73,6 +73,9 @@ const MOST_TRIES = 5;
 const AGAIN_AFTER_ms = 200;
 
 const purposeOf = (scope: string): string => `idempotent answers of ${scope}`;
+const DIGESTS = 'requests of idempotency keys';
+/** With the key, so that nobody sees where a request came again under another one. */
+const identityOf = ({ keyHash, requestHash }: KeyedRequest): Buffer => Buffer.concat([keyHash, requestHash]);
 
 const hex = (bytes: Uint8Array): string => `\\x${Buffer.from(bytes).toString('hex')}`;
 const slotOf = ({ scope, keyHash }: KeyedRequest): string => `${keyHash.toString('hex')} ${scope}`;
@@ -251,7 +254,7 @@ class StoredKeys implements IdempotencyKeys {
       from unnest(
         ${requests.map(({ scope }) => scope)}::text[],
         ${requests.map(({ keyHash }) => hex(keyHash))}::text[]::bytea[],
-        ${requests.map(({ requestHash }) => hex(requestHash))}::text[]::bytea[],
+        ${requests.map((one) => hex(this.keyring.digest(DIGESTS, identityOf(one))))}::text[]::bytea[],
         ${requests.map(({ seed }) => seed)}::text[],
         ${requests.map(({ occurred_at }) => occurred_at)}::text[],
         ${attempts.map(({ holder }) => holder)}::uuid[]
@@ -274,12 +277,21 @@ class StoredKeys implements IdempotencyKeys {
   }
 
   /** Why a request did not get its key; undefined when the reason is gone by now. */
-  private async findObstacle({ scope, keyHash, requestHash }: KeyedRequest): Promise<Reserved | undefined> {
-    const [kept] = await this.sql<{ same: boolean; answer: Buffer | null }[]>`
-      select request_hash = ${requestHash} as same, answer from idempotency_keys
-      where scope = ${scope} and key_hash = ${keyHash}`;
+  private async findObstacle(request: KeyedRequest): Promise<Reserved | undefined> {
+    const { scope, keyHash } = request;
+    const [kept] = await this.sql<{ request_hash: Buffer; answer: Buffer | null }[]>`
+      select request_hash, answer from idempotency_keys where scope = ${scope} and key_hash = ${keyHash}`;
     if (!kept) return undefined;
-    if (!kept.same) return { outcome: 'other request' };
+    if (this.keyring.isDigestOf(DIGESTS, identityOf(request), kept.request_hash) === false)
+      return { outcome: 'other request' };
+    const digest = this.keyring.digest(DIGESTS, identityOf(request));
+    if (!digest.equals(kept.request_hash)) {
+      // Noted under the MASTER_KEY before, or under one that is lost; then the key is taken for that of this request.
+      await this.sql`
+        update idempotency_keys set request_hash = ${digest}
+        where scope = ${scope} and key_hash = ${keyHash} and request_hash = ${kept.request_hash}`;
+      return undefined;
+    }
     if (!kept.answer) return { outcome: 'running' };
     const plain = this.keyring.open(purposeOf(scope), kept.answer, keyHash.toString('hex'));
     if (plain) return { outcome: 'answered', answer: answerSchema.parse(JSON.parse(plain.toString())) };
