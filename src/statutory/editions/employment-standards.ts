@@ -58,7 +58,9 @@ export type Window = z.infer<typeof window>;
 const shared = {
   ...marks,
   ...dated,
-  commission: z.strictObject({ divisor: z.int().min(1), weeks: z.int().min(1) }).optional(),
+  commission: z
+    .strictObject({ divisor: z.int().min(1), weeks: z.int().min(1), employed_weeks: z.int().min(1).optional() })
+    .optional(),
   qualify: z.strictObject({
     employed_days: z.int().optional(),
     days_worked: z.strictObject({ days: z.int(), within: z.int() }).optional(),
@@ -107,7 +109,7 @@ export interface HolidayRule {
   /** How the day is averaged; for a normal day, how it is where days differ */
   averaging: Averaging;
   is_normal_day: boolean;
-  commission: { divisor: number; weeks: number } | null;
+  commission: NonNullable<z.infer<typeof shared.commission>> | null;
   qualify: z.infer<typeof shared.qualify>;
   worked: { rate: Fixed; first_hours: Fixed | null; above_rate: Fixed | null; plus_holiday_pay: boolean };
 }

@@ -17,7 +17,7 @@ import type { StandardsJurisdiction } from '../editions/employment-standards.ts'
 import { STANDARDS } from '../editions/employment-standards.ts';
 import { treatmentOf } from '../editions/line-item-types.ts';
 import type { Basis, DayRecord, HolidayPayInput, HolidayPayResult } from '../standards/holiday-pay.ts';
-import { holidayPay, looksBackTo } from '../standards/holiday-pay.ts';
+import { commissionDays, holidayPay, looksBackTo } from '../standards/holiday-pay.ts';
 import { earnedDays, earningPeriod, employedDays, isPaidOn } from './earned-days.ts';
 import type { InForce } from './tax-properties.ts';
 import { fixedOrNone, membersOf, propertiesInForce, textOf } from './tax-properties.ts';
@@ -139,14 +139,21 @@ const holidaysIn = (jurisdiction: string, from: CalendarDate, to: CalendarDate):
 const COMMISSION_FORMS = ['ca::federal::commission', 'ca::qc::commission'] as const;
 
 /**
- * Whether somebody is paid by commission, wholly or in part: a commission was earned since the first day that the
- * holiday's rule looks at, or a form for commissions is in force.
+ * Whether somebody is paid by commission, wholly or in part: a commission was earned in the weeks that the holiday's rule
+ * for commissions looks at, or a form for commissions is in force.
  */
-const isPaidByCommission = (facts: StubFacts, days: readonly DayRecord[], since: CalendarDate): boolean => {
+const isPaidByCommission = (
+  facts: StubFacts,
+  jurisdiction: StandardsJurisdiction,
+  holiday: CalendarDate,
+  days: readonly DayRecord[],
+): boolean => {
+  const counted = commissionDays(jurisdiction, holiday);
+  if (!counted) return false;
   const properties = propertiesInForce(facts);
   return (
     COMMISSION_FORMS.some((form) => membersOf(properties, form) !== null) ||
-    days.some(({ date, commission }) => commission !== undefined && commission !== '0' && date >= since)
+    days.some(({ date, commission = '0' }) => commission !== '0' && isWithin(date, counted.from, counted.to))
   );
 };
 
@@ -180,7 +187,7 @@ const holidayPayInput = (
     date_basis: override_date_basis,
     normal_day: hasNormalDay ? toText(roundToCent(times(fixed(hours), fixed(pay_rate)))) : null,
     hourly_rate: pay_rate ?? hourOf(facts, holiday, earned, from),
-    is_paid_by_commission: isPaidByCommission(facts, days, from),
+    is_paid_by_commission: isPaidByCommission(facts, jurisdiction, holiday, days),
   };
 };
 

@@ -125,6 +125,15 @@ export const looksBackTo = (
   return windows.map((window) => windowOf(window, holiday, first_day_of_week).from).reduce(minDate);
 };
 
+/** The days whose commissions make somebody paid by commission; null where no rule goes by that. */
+export const commissionDays = (
+  jurisdiction: StandardsJurisdiction,
+  holiday: CalendarDate,
+): { from: CalendarDate; to: CalendarDate } | null => {
+  const { commission } = holidayRule(jurisdiction, holiday);
+  return commission && windowOf({ weeks: commission.weeks, ends: 'before_week' }, holiday, 0);
+};
+
 const within = (days: readonly DayRecord[], { from, to }: { from: CalendarDate; to: CalendarDate }): DayRecord[] =>
   days.filter(({ date }) => from <= date && date <= to);
 
@@ -209,8 +218,8 @@ const commissioned = ({ include }: Averaging): HolidayBase[] =>
 const forTheDay = (input: HolidayPayInput, rule: HolidayRule, trace: Trace): DayPay => {
   const { days, holiday, employed_since, employment_began = employed_since, first_day_of_week = 0 } = input;
   if (rule.commission && input.is_paid_by_commission) {
-    const { weeks, divisor } = rule.commission;
-    if (daysBetween(employment_began, holiday) >= weeks * 7) {
+    const { weeks, divisor, employed_weeks = 0 } = rule.commission;
+    if (daysBetween(employment_began, holiday) >= employed_weeks * 7) {
       const span = windowOf({ weeks, ends: 'before_week' }, holiday, first_day_of_week);
       const include = commissioned(rule.averaging);
       const base = sumOf(within(days, span), include);

@@ -131,11 +131,14 @@ describe('statutory holiday pay', () => {
     expect(holidayPay({ ...normal, normal_day: null }).holiday_pay).toBe('160');
   });
 
-  test('averages commission over twelve weeks after twelve weeks of employment', () => {
+  // Canada Labour Code: after 12 weeks of employment. Act respecting labour standards, section 62: a sixtieth of what was
+  // earned in the 12 weeks, however long the employment.
+  test('averages commission over twelve weeks, in federal work after twelve weeks of employment', () => {
     const days = [{ date: addDays(HOLIDAY, -60), commission: '6000' }];
-    const paid = work({ jurisdiction: 'QC', days, is_paid_by_commission: true });
-    expect(holidayPay(paid).holiday_pay).toBe('100');
-    expect(holidayPay({ ...paid, employed_since: addDays(HOLIDAY, -70) }).holiday_pay).toBe('0');
+    const paid = (jurisdiction: 'CA' | 'QC', employed_since = '2020-01-01') =>
+      holidayPay(work({ jurisdiction, days, is_paid_by_commission: true, employed_since })).holiday_pay;
+    expect([paid('CA'), paid('QC')]).toEqual(['100', '100']);
+    expect([paid('CA', addDays(HOLIDAY, -70)), paid('QC', addDays(HOLIDAY, -70))]).toEqual(['0', '100']);
   });
 
   test.each([
@@ -379,5 +382,7 @@ describe('the holiday stage of the pipeline', () => {
     };
     expect([paidOn('2026-02-22'), paidOn('2026-02-21')]).toEqual(['153.33', '160']);
     expect([paidOn('2026-03-02', 'ca_federal'), paidOn('2026-03-02', 'ca_on')]).toEqual(['153.33', '160']);
+    // In the week of the holiday, and behind it: the twelve weeks hold no commission.
+    expect([paidOn('2026-05-17'), paidOn('2026-05-20')]).toEqual(['160', '160']);
   });
 });
