@@ -174,6 +174,9 @@ const reasonAgainst = (input: HolidayPayInput, { qualify }: HolidayRule): Holida
   return null;
 };
 
+/** To the cent. Where more was taken back than earned nothing is due, and nothing owed. */
+const payOf = (amount: Fixed): Fixed => atLeastZero(roundToCent(amount));
+
 const averaged = (input: HolidayPayInput, rule: HolidayRule, averaging: Averaging, trace: Trace): DayPay => {
   const { days, holiday, first_day_of_week = 0 } = input;
   const span = windowOf(basedOn(averaging.window, input.date_basis), holiday, first_day_of_week);
@@ -185,7 +188,7 @@ const averaged = (input: HolidayPayInput, rule: HolidayRule, averaging: Averagin
     // A day of vacation or a holiday has no hours, and would only lower the average.
     const count = workedDays(counted, []);
     const rate = fixed(input.hourly_rate ?? '0');
-    const pay = count === 0 ? 0n : roundToCent(overWhole(times(rate, hours), count));
+    const pay = count === 0 ? 0n : payOf(overWhole(times(rate, hours), count));
     trace.step(
       'holiday pay',
       'hourly rate × hours / days worked',
@@ -198,14 +201,14 @@ const averaged = (input: HolidayPayInput, rule: HolidayRule, averaging: Averagin
   const base = sumOf(counted, averaging.include);
   const basis = { ...span, include: averaging.include };
   if (averaging.basis === 'percent') {
-    const pay = roundToCent(times(fixed(averaging.rate), base));
+    const pay = payOf(times(fixed(averaging.rate), base));
     trace.step('holiday pay', 'rate × earnings', pay, { ...shown, rate: averaging.rate, earnings: base }, source);
     return { pay, basis };
   }
   // A day whose pay does not count is no day to divide by; one of overtime alone was worked.
   const days_of_pay = WORK.filter((one) => one === 'overtime' || averaging.include.includes(one));
   const divisor = averaging.basis === 'fixed_divisor' ? averaging.divisor : workedDays(counted, days_of_pay);
-  const pay = divisor === 0 ? 0n : roundToCent(overWhole(base, divisor));
+  const pay = divisor === 0 ? 0n : payOf(overWhole(base, divisor));
   const formula = averaging.basis === 'fixed_divisor' ? 'earnings / divisor' : 'earnings / days worked or with wages';
   trace.step('holiday pay', formula, pay, { ...shown, earnings: base, divisor }, source);
   return { pay, basis };
@@ -223,7 +226,7 @@ const forTheDay = (input: HolidayPayInput, rule: HolidayRule, trace: Trace): Day
       const span = windowOf({ weeks, ends: 'before_week' }, holiday, first_day_of_week);
       const include = commissioned(rule.averaging);
       const base = sumOf(within(days, span), include);
-      const pay = roundToCent(overWhole(base, divisor));
+      const pay = payOf(overWhole(base, divisor));
       trace.step('holiday pay', 'earnings / divisor', pay, { ...span, earnings: base, divisor }, rule.mark.source);
       return { pay, basis: { ...span, include } };
     }

@@ -141,6 +141,14 @@ describe('statutory holiday pay', () => {
     expect([paid('CA', addDays(HOLIDAY, -70)), paid('QC', addDays(HOLIDAY, -70))]).toEqual(['0', '100']);
   });
 
+  test.each(STANDARDS)('in %s is nothing, and no debt, where more was taken back than earned', (jurisdiction) => {
+    const since = Array.from({ length: 40 }, (_, back) => addDays(HOLIDAY, -1 - back));
+    const days = since.map((date) => ({ date, wages: '10', hours: '1' }));
+    const back = { date: '2026-06-24', wages: '-3000', hours: '-300' };
+    const { holiday_pay, explanation } = holidayPay(work({ jurisdiction, days: [...days, back] }));
+    expect([holiday_pay, explanation.at(-1)?.value ?? '0']).toEqual(['0', '0']);
+  });
+
   test.each([
     [{ jurisdiction: 'BC', employed_since: addDays(HOLIDAY, -29) }, 'too_short_employment'],
     [{ jurisdiction: 'BC', days: [] }, 'too_few_days_worked'],
