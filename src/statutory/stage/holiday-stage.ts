@@ -239,19 +239,30 @@ const earningsOf = (
   ];
 };
 
-/** What the pay of a holiday is to the holidays after it on the same stub. */
-const asEarning = ({ key, observed_date }: Holiday, amount: string, hours: string | null): FiguredLine => ({
-  id: key,
-  kind: 'earning',
-  type: 'statutory_holiday_pay',
-  is_managed: true,
-  amount,
-  hours,
-  accrued_vacation_pay: '0',
-  remittance_account_id: null,
-  earned_on: observed_date,
-  pay_rate_id: null,
-});
+/** What the pay of a holiday is to the holidays after it on the same stub: what was entered on its line counts. */
+const asEarning = (
+  { lines }: StubFacts,
+  { key, observed_date }: Holiday,
+  amount: string,
+  hours: string | null,
+): FiguredLine => {
+  const line = lines.find(
+    ({ is_managed, type, managed_earned_on }) =>
+      is_managed && type === 'statutory_holiday_pay' && managed_earned_on === observed_date,
+  );
+  return {
+    id: key,
+    kind: 'earning',
+    type: 'statutory_holiday_pay',
+    is_managed: true,
+    amount: line?.custom_amount ?? amount,
+    hours: line?.custom_hours ?? hours,
+    accrued_vacation_pay: '0',
+    remittance_account_id: null,
+    earned_on: line?.custom_earned_on ?? observed_date,
+    pay_rate_id: null,
+  };
+};
 
 /**
  * Pay of each statutory holiday of a stub's period, by day. Where a rule counts the pay of earlier holidays, that of an
@@ -274,7 +285,7 @@ export const paysOfHolidays = (
   const known = [...earnings];
   return holidays.map((holiday) => {
     const pay = holidayPay(holidayPayInput(facts, jurisdiction, holiday.observed_date, configuration, known));
-    if (pay.holiday_pay !== '0') known.push(asEarning(holiday, pay.holiday_pay, configuration.hours));
+    if (pay.holiday_pay !== '0') known.push(asEarning(facts, holiday, pay.holiday_pay, configuration.hours));
     return { holiday, pay };
   });
 };

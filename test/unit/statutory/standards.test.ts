@@ -393,4 +393,21 @@ describe('the holiday stage of the pipeline', () => {
     // In the week of the holiday, and behind it: the twelve weeks hold no commission.
     expect([paidOn('2026-05-17'), paidOn('2026-05-20')]).toEqual(['160', '160']);
   });
+
+  // 5 % of four weeks: 4 to 31 December, of which 24 days in the stub's own period, and what Christmas is paid with.
+  test('counts a holiday of the same stub with what was entered for it', () => {
+    const configured = facts({ calculate_entitlement: true, override_rule_set: 'ca_sk' });
+    const earlier_earnings = [{ date: '2025-12-10', earning_type: 'wage', amount: '2000', hours: '80' }];
+    const payroll = { ...configured.payroll, period_start: '2025-12-21', period_end: '2026-01-03' };
+    const all = { ...configured, payroll, earlier_earnings };
+    const holidaysOf = (more: Partial<StubFacts> = {}) =>
+      calculate({ ...all, ...more }, { holidayPay: holidayPayStage }).lines.filter(
+        ({ type }) => type === 'statutory_holiday_pay',
+      );
+    const [christmas, newYear] = holidaysOf();
+    expect([christmas!.managed_amount, newYear!.managed_amount]).toEqual(['100', '105']);
+    const entered = { ...christmas!, custom_amount: '300' };
+    const [now, next] = holidaysOf({ lines: [entered, newYear!] });
+    expect([now!.custom_amount, now!.managed_amount, next!.managed_amount]).toEqual(['300', '100', '115']);
+  });
 });
