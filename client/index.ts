@@ -72,6 +72,12 @@ const pause = (pause_ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end);
   });
 
+/** Waits for all of an answer, which may break off. That of a file is left to who reads it: it may not fit in memory. */
+const wholly = async (request: Request, response: Response): Promise<void> => {
+  const isRecord = response.headers.get('Content-Type')?.includes('json') ?? false;
+  if (request.method !== 'GET' || isRecord) await response.clone().arrayBuffer();
+};
+
 /**
  * Sends a request until it is answered. A change carries an idempotency key, so that one whose answer was lost on its
  * way is not done twice.
@@ -84,7 +90,9 @@ const persistently =
     for (let made = 1; ; made++) {
       let response: Response | undefined;
       try {
-        response = await send(request.clone());
+        const sent = await send(request.clone());
+        await wholly(request, sent);
+        response = sent;
       } catch (error) {
         if (made >= tries || request.signal.aborted) throw error;
       }

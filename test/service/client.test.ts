@@ -88,6 +88,31 @@ test('a change whose answer was lost is retried, and done once', async () => {
   expect(all.data.map(({ id }) => id)).toEqual([person.id]);
 });
 
+test('an answer that breaks off on its way was lost too', async () => {
+  const { credential } = await ofCompany();
+  const keys: (string | null)[] = [];
+  const brokenOff = async (request: Request): Promise<Response> => {
+    keys.push(request.headers.get('X-Idempotency-Key'));
+    const response = await fetch(request);
+    if (keys.length % 2 === 0) return response;
+    const { status, headers } = response;
+    await response.body?.cancel();
+    const half = async function* () {
+      yield new TextEncoder().encode('{"id":');
+      throw new TypeError('terminated');
+    };
+    return new Response(ReadableStream.from(half()), {
+      status,
+      headers: { 'Content-Type': headers.get('Content-Type')! },
+    });
+  };
+  const api = payrollClient({ url, credential, fetch: brokenOff });
+  const person = await given(api.POST('/employees', { body: { first_name: 'Once', last_name: 'Only' } }));
+  expect(keys).toEqual([expect.any(String), keys[0]]);
+  const all = await given(api.GET('/employees'));
+  expect(all.data.map(({ id }) => id)).toEqual([person.id]);
+});
+
 test('what a repeat gets an answer to is repeated: a first try that still runs, and a proxy without the service', async () => {
   const { credential } = await ofCompany();
   const answers = [
