@@ -56,6 +56,18 @@ test('a refused request throws an error with its status, message and members', a
   });
 });
 
+test('a file is sent as a text', async () => {
+  const { api } = await ofCompany();
+  const params = { path: { payroll: `prl_${'0'.repeat(26)}` } };
+  const body = 'work_assignment_id,type,hours\n';
+  // It was read as a file: of another type it would be a 415.
+  const notFound = { status: 404 };
+  await expect(given(api.POST('/payrolls/{payroll}/hours', { params, body }))).rejects.toMatchObject(notFound);
+  await expect(given(api.POST('/payrolls/{payroll}/pay_stubs/import', { params, body }))).rejects.toMatchObject(
+    notFound,
+  );
+});
+
 test('a list is read to its end, and the query can have lists and dates', async () => {
   const { api } = await ofCompany();
   const names = ['Ada', 'Bo', 'Cy', 'Di', 'Ed'];
