@@ -24,8 +24,8 @@ const METADATA = new Set(
 );
 
 /**
- * An IP address with every IPv4 address that it stands for: mapped, compatible, translated (NAT64), tunnelled (6to4,
- * ISATAP). None for a name.
+ * An IP address with every IPv4 address that it stands for: mapped, compatible, translated (NAT64, and RFC 2765),
+ * tunnelled (6to4, ISATAP). None for a name.
  */
 const meanings = (address: string): string[] => {
   if (!ipaddr.isValid(address)) return [];
@@ -34,7 +34,11 @@ const meanings = (address: string): string[] => {
   const { parts } = parsed;
   const ipv4 = (high: number, low: number): string => [high >> 8, high & 255, low >> 8, low & 255].join('.');
   const last = ipv4(parts[6]!, parts[7]!);
-  const isTail = parts.slice(0, 5).every((part) => part === 0) || parts[0] === 0x64 || parts[5] === 0x5efe;
+  const isTail =
+    parts.slice(0, 5).every((part) => part === 0) ||
+    parts.slice(0, 6).join(':') === '0:0:0:0:65535:0' ||
+    parts[0] === 0x64 ||
+    parts[5] === 0x5efe;
   const isItself = parts.slice(0, 7).every((part) => part === 0) && parts[7]! <= 1;
   return [
     canonical(address),
