@@ -7,6 +7,24 @@ import type { Trace } from '../editions/trace.ts';
 const belowMaximum = (amount: Fixed, earlier: Fixed, max: Fixed): Fixed =>
   lesser(atLeastZero(earlier + amount), max) - lesser(atLeastZero(earlier), max);
 
+/** A pay of the same date that was paid already, behind others of the date than it would be now. */
+export interface Displaced {
+  earnings: Fixed;
+  /** Earnings of the year before it: as it was calculated, and as they are now */
+  was: Fixed;
+  is: Fixed;
+}
+
+/** What of others of a date lies below the maximum at the places that they have now, and did not when they were paid. */
+const madeUpFor = (displaced: readonly Displaced[], max: Fixed): Fixed =>
+  displaced.reduce(
+    (sum, { earnings, was, is }) => sum + belowMaximum(earnings, is, max) - belowMaximum(earnings, was, max),
+    0n,
+  );
+/** A figure of an explanation, which is left out where it is 0. */
+const shownMadeUp = (amount: Fixed): Record<string, Fixed> =>
+  amount === 0n ? {} : { 'made up for other stubs of the date': amount };
+
 export interface CompensationClass {
   /** In percent of assessable earnings, i.e. dollars per hundred */
   rate_percent: Fixed;
@@ -18,6 +36,7 @@ export interface CompensationClass {
  * Workers' compensation premium on a pay: the class's rate on earnings up to the province's yearly maximum per employee.
  *
  * @param earlier earnings of this year before this pay, those above the maximum too
+ * @param displaced pays of its date that this one makes up for
  * @returns null where the tax year's file has no maximum for the province
  */
 export const workersCompensation = (
@@ -27,10 +46,17 @@ export const workersCompensation = (
   earnings: Fixed,
   earlier: Fixed,
   trace?: Trace,
+  displaced: readonly Displaced[] = [],
 ): { premium: Fixed; assessable: Fixed } | null => {
   const max = edition.workers_compensation?.max.get(province);
   if (max === undefined) return null;
-  const assessable = belowMaximum(earnings, earlier + historical_remuneration, max);
+  const made_up = madeUpFor(
+    displaced.map(({ was, is, ...pay }) => {
+      return { ...pay, was: was + historical_remuneration, is: is + historical_remuneration };
+    }),
+    max,
+  );
+  const assessable = belowMaximum(earnings, earlier + historical_remuneration, max) + made_up;
   const premium = roundToCent(times(rate_percent, assessable) / 100n);
   trace?.step(
     'workers compensation',
@@ -41,6 +67,7 @@ export const workersCompensation = (
       earnings,
       'earlier in the year': earlier + historical_remuneration,
       maximum: max,
+      ...shownMadeUp(made_up),
       assessable,
     },
     edition.workers_compensation!.mark.source,
@@ -48,17 +75,34 @@ export const workersCompensation = (
   return { premium, assessable };
 };
 
-/** Quebec's contribution related to labour standards: a rate on earnings up to a yearly maximum per employee. */
-export const labourStandards = (edition: Edition, earnings: Fixed, earlier: Fixed, trace?: Trace): Fixed | null => {
+/**
+ * Quebec's contribution related to labour standards: a rate on earnings up to a yearly maximum per employee.
+ *
+ * @param displaced pays of its date that this one makes up for
+ */
+export const labourStandards = (
+  edition: Edition,
+  earnings: Fixed,
+  earlier: Fixed,
+  trace?: Trace,
+  displaced: readonly Displaced[] = [],
+): Fixed | null => {
   const figures = edition.quebec.labour_standards;
   if (!figures) return null;
-  const subject = belowMaximum(earnings, earlier, figures.max_earnings);
+  const made_up = madeUpFor(displaced, figures.max_earnings);
+  const subject = belowMaximum(earnings, earlier, figures.max_earnings) + made_up;
   const amount = roundToCent(times(figures.rate, subject));
   trace?.step(
     'labour standards',
     'rate × earnings up to the maximum',
     amount,
-    { rate: figures.rate, earnings, 'earlier in the year': earlier, maximum: figures.max_earnings },
+    {
+      rate: figures.rate,
+      earnings,
+      'earlier in the year': earlier,
+      maximum: figures.max_earnings,
+      ...shownMadeUp(made_up),
+    },
     figures.mark.source,
   );
   return amount;

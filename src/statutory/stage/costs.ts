@@ -5,10 +5,10 @@ import { total } from '../editions/figures.ts';
 import type { StatutoryWarning, Trace } from '../editions/trace.ts';
 import type { HealthTaxProvince } from '../employer/health-tax.ts';
 import { HEALTH_TAX_PROVINCES, healthTaxBasis, healthTaxOn, totalPayrollFor } from '../employer/health-tax.ts';
-import { labourStandards, skillsFundOn, workersCompensation } from '../employer/levies.ts';
+import { type Displaced, labourStandards, skillsFundOn, workersCompensation } from '../employer/levies.ts';
 import { warnIfRecalled } from '../request/warnings.ts';
 import type { StageFigures } from './stage-figures.ts';
-import { recordedAt } from './stage-year.ts';
+import { type Recorded, recordedAt } from './stage-year.ts';
 import { compensationClass, healthServicesFund, healthTaxOverrides, trainingOf } from './tax-properties.ts';
 
 /** The employer's levies on a stub, beside pension contributions and premiums. */
@@ -127,19 +127,48 @@ export const workBases = (place: string) => {
 /** The base of a historical stub that holds its earnings for work in a province: others assessed them. */
 export const earlierWorkBase = (place: string): string => `earlier_work_${place.toLowerCase()}`;
 
-const workEarnings = ({ bases }: StageFigures['year'], place: string): Fixed => {
-  const { assessable, above } = workBases(place);
-  return recordedAt(bases, assessable) + recordedAt(bases, above);
+const workEarnings =
+  (place: string) =>
+  (bases: Recorded['bases']): Fixed => {
+    const { assessable, above } = workBases(place);
+    return recordedAt(bases, assessable) + recordedAt(bases, above);
+  };
+
+/**
+ * What a levy with a maximum of the year was due on before a stub: that of other days, and of the stubs of its date that come
+ * before it. A closed one of the date that was calculated behind this one comes after it.
+ *
+ * @param own what it is due on of this stub
+ * @param other what of the year is recorded elsewhere
+ * @param earningsIn what it was due on, of the sums of stubs
+ */
+const earlierOf = (
+  { whole_year, of_date, place_of_date: place }: StageFigures,
+  own: Fixed,
+  other: Fixed,
+  earningsIn: (bases: Recorded['bases']) => Fixed,
+): { earlier: Fixed; displaced: Displaced[] } => {
+  const year = earningsIn(whole_year.bases) + other;
+  return {
+    earlier: year + earningsIn(place?.before ?? of_date.bases),
+    displaced: (place?.displaced ?? []).map(({ stub, was, is, is_behind }) => ({
+      earnings: earningsIn(stub),
+      was: year + earningsIn(was),
+      is: year + earningsIn(is) + (is_behind ? own : 0n),
+    })),
+  };
 };
 
 const compensation = (stage: StageFigures, trace: Trace | undefined, warnings: StatutoryWarning[]) => {
-  const { place, properties, own, figures, first_pay_date, whole_year: year, of_date } = stage;
+  const { place, properties, own, figures, first_pay_date, whole_year: year } = stage;
   const classified = compensationClass(properties, place, { pay_date: figures.pay_date, first_pay_date });
-  if (!classified || own.workers_compensation === 0n) return null;
+  if (!classified) return null;
   // Where the class states what was paid before, historical payrolls say it once more.
-  const earlier = classified.historical_remuneration > 0n ? 0n : recordedAt(year.bases, earlierWorkBase(place));
-  const sofar = workEarnings(year, place) + workEarnings(of_date, place) + earlier;
-  const premium = workersCompensation(figures.edition, place, classified, own.workers_compensation, sofar, trace);
+  const elsewhere = classified.historical_remuneration > 0n ? 0n : recordedAt(year.bases, earlierWorkBase(place));
+  const earnings = own.workers_compensation;
+  const { earlier, displaced } = earlierOf(stage, earnings, elsewhere, workEarnings(place));
+  if (earnings === 0n && displaced.length === 0) return null;
+  const premium = workersCompensation(figures.edition, place, classified, earnings, earlier, trace, displaced);
   if (!premium) {
     warnings.push(missing('workers_compensation', "There is no maximum for workers' compensation in this tax year."));
   } else {
@@ -176,14 +205,15 @@ export const employerCosts = (
   trace: Trace | undefined,
   warnings: StatutoryWarning[],
 ): EmployerCosts => {
-  const { jurisdiction, own, whole_year: year, of_date, figures } = stage;
-  const sofar = recordedAt(year.bases, 'levies_quebec') + recordedAt(of_date.bases, 'levies_quebec');
+  const { jurisdiction, own, figures } = stage;
+  const { labour_standards: earnings } = own;
+  const { earlier, displaced } = earlierOf(stage, earnings, 0n, (bases) => recordedAt(bases, 'levies_quebec'));
   return {
     health_tax: healthTax(stage, employer, trace, warnings),
     compensation: compensation(stage, trace, warnings),
     standards:
-      jurisdiction === 'QC' && own.labour_standards !== 0n
-        ? labourStandards(figures.edition, own.labour_standards, sofar, trace)
+      jurisdiction === 'QC' && (earnings !== 0n || displaced.length > 0)
+        ? labourStandards(figures.edition, earnings, earlier, trace, displaced)
         : null,
     skills_fund: skillsFund(stage, employer.annual_remuneration, trace, warnings),
   };

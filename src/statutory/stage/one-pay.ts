@@ -184,6 +184,7 @@ const besideOthers = (request: StageRequest, context: Context): StageFigures => 
       employer: { ...employer, ...borne.employer },
     },
     of_date: recorded(same_pay_date),
+    place_of_date: same_pay_place,
   };
 };
 

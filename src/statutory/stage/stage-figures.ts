@@ -73,6 +73,8 @@ export interface StageFigures {
   earlier: Recorded;
   /** All of them that come before this one, as they were paid. */
   of_date: Recorded;
+  /** Its place among them, where a closed one has another by now. */
+  place_of_date: StageRequest['facts']['same_pay_place'];
   /** The figures without those, for the taxes of which they bear none: averaged tax of the other side of Quebec's border. */
   averaged_alone: PayFigures | null;
   /** The figures without those that are exempt from a tax which this one bears. */
@@ -312,6 +314,7 @@ export const stageFigures = (
     whole_year,
     earlier,
     of_date: earlier,
+    place_of_date: facts.same_pay_place,
     averaged_alone: null,
     taxed: { federal: null, provincial: null },
     paid,

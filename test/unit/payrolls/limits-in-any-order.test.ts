@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { laterClosing } from '../../../src/payrolls/unapprove.ts';
 import { sum } from '../../../src/values/money.ts';
-import { SALARY } from '../../support/payroll-world.ts';
+import { SALARY, SCHEDULE } from '../../support/payroll-world.ts';
 import { yearEnd } from '../../support/year-end.ts';
 
 /**
@@ -114,5 +114,51 @@ test.each(['employee_benefit', 'employer_benefit'])(
     expect(Object.fromEntries(contributed)).toEqual({
       ...{ '2026-12-02': '300', '2026-12-09': '300', '2026-11-25': '100', '2026-12-16': '0' },
     });
+  },
+);
+
+/** Premiums are 2 % of Quebec's maximum of 103,000, and labour standards 0.06 % of the same. */
+test.each([
+  ['is unchanged', '70000', ['2060.00', '61.80']],
+  ['has more pay by then', '79000', ['2060.00', '61.80']],
+  // What the later one left to it is due with it: of 72,000 together.
+  ['has less pay by then', '0', ['1440.00', '43.20']],
+] as const)(
+  "the year's maximum of a board and of labour standards is reached once by two works of a date, the later of which is approved first, where the earlier one %s",
+  async (_, custom_amount, expected) => {
+    const world = await yearEnd({ province: 'ca_qc' });
+    const of = { effective_from: '2026-01-01' };
+    const tax_properties = [
+      { type: 'ca::province_of_employment', value: 'ca_qc', ...of },
+      { type: 'ca::qc::workers_compensation_class', value: CLASS, ...of },
+    ];
+    const other = await world.given.created('pay_schedule', { ...SCHEDULE, business_entity_id: world.employer.id });
+    const { employee } = await world.hired({ rate: SALARY, tax_properties });
+    await world.given.created('work_assignment', {
+      ...{ employee_id: employee.id, pay_schedule_id: other.id, tax_properties },
+    });
+    await world.populated();
+    const stubs = world.rows('pay_stub').filter(({ pay_date }) => pay_date === '2026-11-20');
+    const [first, second] = stubs.sort((one, next) => (one.id < next.id ? -1 : 1));
+    const bonus = { earning_type: 'bonus_discretionary', custom_amount: '70000' };
+    const [earlier] = await Promise.all(
+      [first!, second!].map(({ id }) => world.given.created('earning_line_item', { pay_stub_id: id, ...bonus })),
+    );
+    await world.populated();
+    const payrollOf = ({ payroll_id }: { payroll_id: string }) =>
+      world.rows('payroll').find(({ id }) => id === payroll_id)!;
+    await world.paid(payrollOf(second!));
+    await world.given.changed('earning_line_item', earlier!.id, { custom_amount });
+    await world.populated();
+    await world.paid(payrollOf(first!));
+    const borne = (type: string) =>
+      sum(
+        world
+          .rows('pay_stub')
+          .flatMap(({ is_closed, amounts }) =>
+            is_closed ? (amounts?.employer_statutory_withholding?.[type] ?? []) : [],
+          ),
+      ).toFixed(2);
+    expect([borne('workers_compensation'), borne('labour_standards')]).toEqual(expected);
   },
 );
