@@ -127,6 +127,8 @@ const headerOf = (record: readonly string[], { columns }: CsvShape): (string | u
 /** 422: what is wrong with a file; of very many the rest is counted. */
 export const tooManyToName = (issues: readonly Issue[]): Problem => invalid(issues, MAX_NAMED);
 
+const isEmpty = ({ record }: Parsed): boolean => record.every((cell) => cell.trim() === '');
+
 const toRow = (
   { record, line }: Parsed,
   header: readonly (string | undefined)[],
@@ -165,8 +167,9 @@ export const readCsv = async function* (bytes: Uint8Array, shape: CsvShape): Asy
   const isDecimal = (name: string) => hasDecimalCommas && shape.columns[name]?.decimal === true;
   let header: (string | undefined)[] | undefined;
   let rows = 0;
-  for await (const { record, line } of csvRecords(bytes)) {
-    if (header && record.every((cell) => cell.trim() === '')) continue;
+  for await (const parsed of csvRecords(bytes)) {
+    const { record, line } = parsed;
+    if (header && isEmpty(parsed)) continue;
     if (!header) {
       header = headerOf(record, shape);
       continue;
@@ -178,7 +181,7 @@ export const readCsv = async function* (bytes: Uint8Array, shape: CsvShape): Asy
         `is row ${rows}; a file may have ${shape.max_rows}. Split it`,
         `est la rangée ${rows}; un fichier peut en avoir ${shape.max_rows}. Divisez-le`,
       );
-    yield toRow({ record, line }, header, isDecimal);
+    yield toRow(parsed, header, isDecimal);
   }
   if (rows === 0)
     throw wrong(
@@ -186,6 +189,21 @@ export const readCsv = async function* (bytes: Uint8Array, shape: CsvShape): Asy
       `has no rows; the first line names the columns (${Object.keys(shape.columns).join(',')}), the others are the rows`,
       `n'a pas de rangées; la première ligne nomme les colonnes (${Object.keys(shape.columns).join(',')}), les autres sont les rangées`,
     );
+};
+
+/**
+ * The line of each row that `readCsv` gives of a file, whatever its columns are called.
+ *
+ * @param bytes a file that `readCsv` could read
+ */
+export const linesOfRows = async (bytes: Uint8Array): Promise<number[]> => {
+  const lines: number[] = [];
+  let isHeader = true;
+  for await (const parsed of csvRecords(bytes)) {
+    if (!isHeader && !isEmpty(parsed)) lines.push(parsed.line);
+    isHeader = false;
+  }
+  return lines;
 };
 
 /** Cells of a file that is handed back, as many as the largest file that is full has separators. */

@@ -54,17 +54,23 @@ export const taskReply = async (
 /**
  * Waits for the end of a task when the answer shows something other than the task.
  *
+ * @param places where the caller sent each step of the task, in their order; asked for only where some were refused
  * @returns undefined when all of it was written; 202 with the task when it has not ended in time
  * @throws Problem 400 when a part was refused
  */
-export const endOfTask = async (started: State, within_ms: number, call: Call): Promise<Reply | undefined> => {
+export const endOfTask = async (
+  started: State,
+  within_ms: number,
+  call: Call,
+  places?: () => Promise<readonly string[]>,
+): Promise<Reply | undefined> => {
   const { tasks, registry } = call.services;
   const task = await tasks.ended(started.id, call.tenant, within_ms);
   if (task.status === 'processing')
     return { status: 202, body: await presentOne(registry.need('async_task'), task, call) };
   const results = objectsOf(task.results);
   const failed = results.filter(({ status }) => status === 'error');
-  if (failed.length > 0) throw partlyDone(task.id, results.length - failed.length, failed);
+  if (failed.length > 0) throw partlyDone(task.id, results.length - failed.length, failed, await places?.());
   return undefined;
 };
 
@@ -77,12 +83,24 @@ const stillRunning = (id: string): Problem =>
     5,
   );
 
-const partlyDone = (id: string, done: number, failed: readonly JsonObject[]): Problem => {
-  const first = failed[0]!;
-  const place = first.id ?? first.index;
-  const message = objectOf(first.message);
+/** Places that a message names beside the first; the rest is counted. */
+const MOST_NAMED = 20;
+
+const partlyDone = (
+  id: string,
+  done: number,
+  failed: readonly JsonObject[],
+  places: readonly string[] = [],
+): Problem => {
+  const placeOf = ({ id, index }: JsonObject) => places[Number(index)] ?? id ?? index;
+  const [first, ...others] = failed;
+  const named = others.slice(0, MOST_NAMED).map(placeOf).join(', ');
+  const more = others.length - MOST_NAMED;
+  const message = objectOf(first!.message);
+  const others_en = `The others: ${named}${more > 0 ? ` and ${more} more` : ''}. `;
+  const others_fr = `Les autres : ${named}${more > 0 ? ` et ${more} de plus` : ''}. `;
   return new Problem(400, {
-    en: `${done} written, ${failed.length} not; the first: ${place}: ${message.en} All of them: /async_tasks/${id}`,
-    fr: `${done} écrits, ${failed.length} non; le premier : ${place} : ${message.fr} Tous : /async_tasks/${id}`,
+    en: `${done} written, ${failed.length} not; the first: ${placeOf(first!)}: ${message.en} ${named && others_en}All of them: /async_tasks/${id}`,
+    fr: `${done} écrits, ${failed.length} non; le premier : ${placeOf(first!)} : ${message.fr} ${named && others_fr}Tous : /async_tasks/${id}`,
   });
 };

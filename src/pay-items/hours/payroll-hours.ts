@@ -12,7 +12,7 @@ import { groupBy, piecesOf } from '../../values/group.ts';
 import { type JsonObject, textOf } from '../../values/json.ts';
 import { type Issue, invalid, refused } from '../../values/problem.ts';
 import { earningLineItem } from '../earning-line-item.ts';
-import { entriesOfBody, entriesOfFile, hoursBody, hoursUpload, MOST_REPORTED } from './entries.ts';
+import { entriesOfBody, entriesOfFile, type HoursEntry, hoursBody, hoursUpload, MOST_REPORTED } from './entries.ts';
 import { type Ground, type Placed, placeHours } from './match.ts';
 
 /** Hours of thousands of people take seconds to write; the answer waits for them this long. */
@@ -53,24 +53,33 @@ export const importHours: Operation = {
     const row = await needRow(payroll, call);
     const earlier = origin.mayRepeat ? await services.tasks.earlier(origin) : undefined;
     const task = earlier ?? (await started(row, call));
-    const unfinished = await endOfTask(task, WRITTEN_ms, call);
+    const unfinished = await endOfTask(task, WRITTEN_ms, call, async () =>
+      byPerson(await entriesOf(call)).flatMap(([, mine]) => mine.map(({ place }) => place)),
+    );
     return unfinished ?? recordReply(payroll, await needRow(payroll, call), call, 200);
   },
 };
 
+const entriesOf = async ({ upload, body }: Call): Promise<HoursEntry[]> =>
+  upload ? await entriesOfFile(upload.bytes) : entriesOfBody(body);
+
+/** In the order in which they are written, so that the lines of a stub are in one append. */
+const byPerson = (entries: readonly HoursEntry[]): [id: string, HoursEntry[]][] => [
+  ...groupBy(entries, ({ work_assignment_id }) => work_assignment_id),
+];
+
 const started = async (row: RecordOf<'payroll'>, call: Call): Promise<State> => {
-  const { services, tenant, origin, upload } = call;
+  const { services, tenant, origin } = call;
   if (row.status !== 'draft')
     throw refused({
       en: `The payroll is ${row.status}; its hours can change only while it is a draft.`,
       fr: `La paie est « ${row.status} »; ses heures ne peuvent changer que tant qu'elle est au brouillon.`,
     });
-  const entries = upload ? await entriesOfFile(upload.bytes) : entriesOfBody(call.body);
+  const entries = await entriesOf(call);
   await allReadable(services, tenant);
   const placed: Placed[] = [];
   const issues: Issue[] = [];
-  const ofPeople = [...groupBy(entries, ({ work_assignment_id }) => work_assignment_id)];
-  for (const some of piecesOf(ofPeople, PEOPLE_AT_ONCE)) {
+  for (const some of piecesOf(byPerson(entries), PEOPLE_AT_ONCE)) {
     const grounds = await groundsOf(
       some.map(([id]) => id),
       row,

@@ -12,7 +12,8 @@ import { payStub } from '../../payrolls/pay-stub.ts';
 import { payroll } from '../../payrolls/payroll.ts';
 import { SEMICOLONS } from '../../tables/csv-dialect.ts';
 import { csvWithFaults } from '../../tables/csv-faults.ts';
-import { isReturnable } from '../../tables/csv-reader.ts';
+import { isReturnable, linesOfRows } from '../../tables/csv-reader.ts';
+import { csvPlace } from '../../tables/csv-records.ts';
 import { writeCsv } from '../../tables/csv-writer.ts';
 import type { Row } from '../../tables/table.ts';
 import { all, among, equal, not } from '../../values/condition.ts';
@@ -161,7 +162,10 @@ const importStubs: Operation = {
 const imported = async (call: Call): Promise<Reply> => {
   const { services, origin, url } = call;
   const earlier = origin.mayRepeat ? await services.tasks.earlier(origin) : undefined;
-  const unfinished = await endOfTask(earlier ?? (await started(call)), WRITTEN_ms, call);
+  const task = earlier ?? (await started(call));
+  const unfinished = await endOfTask(task, WRITTEN_ms, call, async () =>
+    (await linesOfRows(call.upload!.bytes)).map((line) => csvPlace(line)),
+  );
   if (unfinished) return unfinished;
   const query = { payroll_id: call.params.payroll! };
   const { body } = await listReply(payStub, { ...call, query, url: new URL(payStub.path, url) });
