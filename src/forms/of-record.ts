@@ -1,4 +1,5 @@
 import type { State } from '../kernel/definition/resource.ts';
+import type { JsonObject } from '../values/json.ts';
 import type { FormValue, FormVersion } from './model/form-type.ts';
 import { versionOn } from './model/form-type.ts';
 import { formTypeOf } from './types/index.ts';
@@ -23,6 +24,16 @@ export const versionOf = ({ type, effective_date }: Versioned): FormVersion => {
 
 /** All values of a form, those of the person among them, by key. A SIN is not; of a person who was erased nothing is. */
 export const valuesOf = ({ values, person }: Valued): Record<string, FormValue> => ({ ...values, ...(person ?? {}) });
+
+/** Whether values are those that are recorded, but for what does not count. */
+export const areSameValues = (
+  told: JsonObject,
+  recorded: JsonObject,
+  isNothing = (_key: string): boolean => false,
+): boolean =>
+  Object.keys({ ...recorded, ...told }).every(
+    (key) => key === 'from_payroll' || isNothing(key) || (recorded[key] ?? null) === (told[key] ?? null),
+  );
 
 /** A form as its fields show themselves. */
 // A state that was folded from a form's events.

@@ -22,7 +22,7 @@ import {
 import { rivalOf, unfiledOf } from '../superseded.ts';
 import { formTypeOf } from '../types/index.ts';
 import { type Found, issuesNow, issuesText } from './issues-now.ts';
-import { referringToReplaced, rivalText, unfiledText } from './referring.ts';
+import { rivalText, unfiledText, whyOutdated } from './referring.ts';
 import { scriptForm, scriptFormBatch } from './simulate.ts';
 import { submitForm } from './submit.ts';
 
@@ -110,7 +110,7 @@ export const approveForm = action({
     const batch = isGoing ? await batchOf(acting) : undefined;
     const why =
       (batch && batch.status !== 'draft' ? goneWithout(batch) : undefined) ??
-      (isGoing ? await referringToReplaced(acting) : undefined) ??
+      (isGoing ? await whyOutdated(acting) : undefined) ??
       (isAssigned ? notNumbered(acting) : undefined);
     if (!isGoing || why) return { issues, why, number: record.number ?? 0, further: [] };
     const missing = await furtherSlips(acting);

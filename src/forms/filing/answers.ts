@@ -1,5 +1,6 @@
 import type { Action } from '../../kernel/calls/actions.ts';
 import type { EventBody, RecordOf } from '../../kernel/definition/resource.ts';
+import { all, equal } from '../../values/condition.ts';
 import type { Text } from '../../values/text.ts';
 import {
   formAccepted,
@@ -89,17 +90,31 @@ export const answerFormBatch: Action<AgencyAnswer, Employed, 'form_batch'> = {
   events: ({ record, body }) => (record.status === SAID[body.outcome] ? [] : [answerEvent(body)]),
 };
 
-/** The same of a form that was sent by itself. */
-export const answerForm: Action<AgencyAnswer, undefined, 'form'> = {
+interface Launched {
+  /** When its employer left preview; undefined where that cannot be told, or it did not. */
+  launched_at: string | undefined;
+}
+
+/** The same of a form that was sent by itself. The simulated agency gives it no number, so the time tells. */
+export const answerForm: Action<AgencyAnswer, Launched, 'form'> = {
   on: form,
   name: 'answer',
   summary: 'Record what the agency answered',
-  refuse: ({ record, body }) =>
-    formTypeOf(record.type).life === 'alone' && record.submission_setting !== 'manual'
-      ? refusal({ en: 'The form', fr: 'Le formulaire' }, record.status, body)
-      : {
-          en: 'The form was not submitted individually: an agency answers its batch, or its employer.',
-          fr: "Le formulaire n'a pas été envoyé seul : un organisme répond à son lot, ou à son employeur.",
-        },
+  facts: async ({ record, origin, services }) => {
+    const launched = all(equal('record_id', record.business_entity_id ?? ''), equal('event', 'business_launched'));
+    const [first] = (await services.read.first('usage_record', origin.tenant, launched, 1)).rows;
+    return { launched_at: first?.happened_at };
+  },
+  refuse: ({ record, body, facts: { launched_at } }) => {
+    if (formTypeOf(record.type).life !== 'alone' || record.submission_setting === 'manual')
+      return {
+        en: 'The form was not submitted individually: an agency answers its batch, or its employer.',
+        fr: "Le formulaire n'a pas été envoyé seul : un organisme répond à son lot, ou à son employeur.",
+      };
+    const isLeft = record.status === 'done' && launched_at !== undefined && record.updated_at <= launched_at;
+    return body.outcome === 'reject' && isLeft
+      ? undefined
+      : refusal({ en: 'The form', fr: 'Le formulaire' }, record.status, body);
+  },
   events: ({ record, body }) => (record.status === SAID[body.outcome] ? [] : formAnswerEvents(body)),
 };

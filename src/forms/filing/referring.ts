@@ -1,21 +1,23 @@
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Text } from '../../values/text.ts';
+import { areSameValues, valuesOf } from '../of-record.ts';
 import { rivalOf, supersededBy, supersededText, unfiledOf } from '../superseded.ts';
-import type { Found } from './issues-now.ts';
+import { type Found, personOf } from './issues-now.ts';
 
-/** Amendments and cancellations whose form the agency knows by another one, or will. */
+/** Amendments and cancellations that have nothing to amend or to cancel, or whose form the agency knows by another one. */
 
 /**
  * Why a form can be filed no more: the agency has got another one of its slip since it was made, or is to get one, or
- * does not have the one that it refers to.
+ * does not have the one that it refers to, or an amendment tells what it has already.
  */
-export const referringToReplaced = async ({ record, services, origin }: Found): Promise<Text | undefined> => {
+export const whyOutdated = async (form: Found): Promise<Text | undefined> => {
+  const { record, services, origin } = form;
   const unfiled = await unfiledOf([record], services.read, origin.tenant);
   if (unfiled) return unfiledText(unfiled.id, unfiled.original);
   const later = await supersededBy(record, services.read, origin.tenant);
   if (!later) {
     const found = await rivalOf([record], services.read, origin.tenant);
-    if (!found) return undefined;
+    if (!found) return unchanged(form);
     return found.rival.status === 'processing' && record.type === 'roe'
       ? underWayText(found.rival)
       : rivalText(record.id, found.rival);
@@ -26,6 +28,28 @@ export const referringToReplaced = async ({ record, services, origin }: Found): 
     fr: `original_form_id ${fr}. Supprimez ce formulaire et faites-en un autre.`,
   };
 };
+
+/** Of a record of employment: its own number, and that of the one which it refers to. */
+const NUMBERS = /^block_[12]_serial_number/;
+
+/**
+ * Why an amendment amends nothing. A social insurance number is in no form: where the record of its person was changed
+ * since the other form was made, the amendment may be there to tell it.
+ */
+const unchanged = async (form: Found): Promise<Text | undefined> => {
+  const { record, services, origin } = form;
+  if (record.stage !== 'amendment' || record.original_form_id === null) return undefined;
+  const original = await services.read.get('form', origin.tenant, record.original_form_id);
+  const isSame = original && areSameValues(valuesOf(record), valuesOf(original), (key) => NUMBERS.test(key));
+  if (!isSame) return undefined;
+  const person = await personOf(form);
+  return person && person.updated_at > original.created_at ? undefined : unchangedText(record.id, original.id);
+};
+
+const unchangedText = (id: string, original: string): Text => ({
+  en: `${id} amends nothing: the agency has ${original}, which says the same. Correct what it says, or delete it.`,
+  fr: `${id} ne modifie rien : l'organisme a ${original}, qui dit la même chose. Corrigez ce qu'il dit, ou supprimez-le.`,
+});
 
 /** Only one form takes the place of another: of two that refer to it the second one waits until the first is gone. */
 export const rivalText = (id: string, { id: other, original_form_id: original }: RecordOf<'form'>): Text => ({

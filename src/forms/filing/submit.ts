@@ -8,7 +8,7 @@ import { form } from '../form.ts';
 import { takeNumbers } from '../numbers.ts';
 import { formTypeOf } from '../types/index.ts';
 import { type Found, issuesNow, issuesText } from './issues-now.ts';
-import { referringToReplaced } from './referring.ts';
+import { whyOutdated } from './referring.ts';
 
 /** Submits a form that is filed by itself: by its employer's hand, or sent by the service under an authorization. */
 
@@ -71,7 +71,7 @@ const factsOf = async (acting: Found): Promise<Facts> => {
         )
       : undefined;
   const issues = setting === 'managed' ? await issuesNow(acting) : [];
-  const why = isDraft ? await referringToReplaced(acting) : undefined;
+  const why = isDraft ? await whyOutdated(acting) : undefined;
   const goes = isDraft && !why && (setting === 'manual' || (isAuthorized(authorization) && issues.length === 0));
   const number = record.number ?? (goes ? (await takeNumbers('slips', record.id, 1, origin, services)).first : 0);
   return { setting, authorization, issues, why, number };

@@ -14,7 +14,7 @@ import type { refused } from '../../values/problem.ts';
 import { form } from '../form.ts';
 import { versionOn } from '../model/form-type.ts';
 import { takeNumbers } from '../numbers.ts';
-import { valuesOf } from '../of-record.ts';
+import { areSameValues, valuesOf } from '../of-record.ts';
 import { formTypeOf } from '../types/index.ts';
 import { deleteMadeTwice, filedOf, madeBefore } from './made-twice.ts';
 import { type Existing, matched, type NumberedSlip } from './matching.ts';
@@ -106,12 +106,6 @@ const besideHands = (before: Form | undefined, values: JsonObject): JsonObject =
 const OF_NOW =
   /^(?:employee|recipient)_(?:address_line_[12]|city|province_or_territory_code|country_code|postal_code|number)$/;
 
-/** Whether values are those that are recorded, but for what does not count. */
-const areSame = (told: JsonObject, recorded: JsonObject, isNothing = (_key: string): boolean => false): boolean =>
-  Object.keys({ ...recorded, ...told }).every(
-    (key) => key === 'from_payroll' || isNothing(key) || (recorded[key] ?? null) === (told[key] ?? null),
-  );
-
 /** An original or an amendment. */
 const planOf = (
   { payee_id, key, forms }: Existing,
@@ -130,7 +124,8 @@ const planOf = (
   if (draft) {
     const [filled, moved]: JsonObject[] = [filledIn(draft), form_batch_id === null ? {} : { form_batch_id }];
     const change: Change = { op: 'update', id: draft.id, input: { ...filled, ...moved } };
-    const isLeft = last?.id === draft.original_form_id && areSame({ ...valuesOf(draft), ...filled }, valuesOf(last));
+    const isLeft =
+      last?.id === draft.original_form_id && areSameValues({ ...valuesOf(draft), ...filled }, valuesOf(last));
     return [{ payee_id, change }, ...(isLeft ? [{ payee_id, problem: UNCHANGED(draft), id: draft.id }] : [])];
   }
   const isInTheWay = waiting ?? (stage === 'original' ? last : undefined);
@@ -138,7 +133,11 @@ const planOf = (
   if (stage === 'original') return create({});
   if (!last) return [{ payee_id, problem: NOTHING_FILED }];
   const recorded = valuesOf(last);
-  const isSame = areSame({ ...recorded, ...filledIn(last) }, recorded, (key) => !task.input.named && OF_NOW.test(key));
+  const isSame = areSameValues(
+    { ...recorded, ...filledIn(last) },
+    recorded,
+    (key) => !task.input.named && OF_NOW.test(key),
+  );
   if (!isSame) return create({ original_form_id: last.id }, last);
   return [task.input.named ? { payee_id, problem: SAME(last), id: last.id } : { payee_id, nothing: true }];
 };

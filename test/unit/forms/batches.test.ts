@@ -2,6 +2,7 @@ import { getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 import { formDownloads } from '../../../src/forms/downloads/operations.ts';
 import {
+  formAccepted,
   formApproved,
   formBatchAccepted,
   formBatchReceived,
@@ -11,11 +12,12 @@ import {
   formUnapproved,
 } from '../../../src/forms/events.ts';
 import { approveForm, submitFormBatch } from '../../../src/forms/filing/actions.ts';
-import { answerFormBatch } from '../../../src/forms/filing/answers.ts';
+import { answerForm, answerFormBatch } from '../../../src/forms/filing/answers.ts';
 import { takeNumbers } from '../../../src/forms/numbers.ts';
 import { act } from '../../../src/kernel/calls/actions.ts';
 import type { Operation } from '../../../src/kernel/definition/operation.ts';
 import { formManager } from '../../../src/processes/forms/forms.ts';
+import { usageManager } from '../../../src/processes/usage/usage.ts';
 import { type PayrollWorld, payrollWorld } from '../../support/payroll-world.ts';
 import { yearEnd } from '../../support/year-end.ts';
 
@@ -108,6 +110,37 @@ test('an operator can reject what only the simulated agency has of an employer t
   await world.follow(forms);
   const taken = world.rows('form').filter(({ form_batch_id }) => form_batch_id === batch.id);
   expect(taken.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+});
+
+test('an operator can reject a record of employment that the simulated agency took before its employer went live, and none that came later', async () => {
+  const world = await payrollWorld();
+  const { employee } = await world.hired();
+  const alone = { type: 'roe', owner_id: employee.id, business_entity_id: world.employer.id };
+  const forms = formManager(world.services);
+  const sent = async () => {
+    const { id } = await world.given.created('form', alone);
+    const data = { number: 9, roe_authorization_id: 'roea_1' };
+    await world.given.events('form', id, { type: formSent.type, data });
+    return id;
+  };
+  const rejected = async (id: string) => {
+    const body = { outcome: 'reject' as const, reasons: [{ code: null, text: 'It was in preview.' }] };
+    const { services, origin } = world;
+    const { problem } = await world.when(() => act(answerForm, id, { origin: origin(), services, body }));
+    return problem?.text.en ?? 'rejected';
+  };
+  const before = await sent();
+  await world.follow(forms);
+  const onlyOnce = 'The form is done: an agency answers a submitted form or batch, once.';
+  expect(await rejected(before)).toBe(onlyOnce);
+  world.clock.set('2027-01-20T15:00:00.000Z');
+  const live = { type: 'BusinessEntityChanged', data: { in_preview: false } };
+  await world.given.events('business_entity', world.employer.id, live);
+  await world.follow(usageManager(world.services));
+  world.clock.set('2027-01-21T15:00:00.000Z');
+  const after = await sent();
+  await world.given.events('form', after, { type: formAccepted.type, data: {} });
+  expect([await rejected(after), await rejected(before)]).toEqual([onlyOnce, 'rejected']);
 });
 
 test('when a form is no longer approved, none is submitted, and the batch is a draft again', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { approveForm } from '../../../src/forms/filing/actions.ts';
 import { generateForms } from '../../../src/forms/year/generate-operation.ts';
 import { payeesPaid, slipsOf, sourceOf } from '../../../src/forms/year/slips.ts';
 import { NOTHING_DONE, type StepResult } from '../../../src/kernel/calls/task-kind.ts';
@@ -657,6 +658,13 @@ test('an amendment that payroll has come back from, and a cancellation of what i
   const unchanged = `The draft ${amendment.id} amends nothing: the agency has the same already. Delete it.`;
   expect(told(await amendments()).sort()).toEqual([unchanged, 'nothing']);
   expect(formOf(first, 'amendment')).toMatchObject({ values: { box_14_employment_income: '2000' } });
+  // Nor is it approved, unless its person was changed: the number of a person is in no form.
+  const call = world.call({ params: { form: amendment.id }, body: undefined });
+  const approval = async () => (await world.when(() => approveForm.run(call))).problem;
+  expect((await approval())?.text).toEqual({
+    en: `${amendment.id} amends nothing: the agency has ${filed.id}, which says the same. Correct what it says, or delete it.`,
+    fr: `${amendment.id} ne modifie rien : l'organisme a ${filed.id}, qui dit la même chose. Corrigez ce qu'il dit, ou supprimez-le.`,
+  });
   // What somebody entered by hand is a difference.
   await world.given.changed('form', amendment.id, { box_46_charitable_donations: 20 });
   expect(told(await amendments()).sort()).toEqual(['done', 'nothing']);
@@ -664,6 +672,9 @@ test('an amendment that payroll has come back from, and a cancellation of what i
   expect(told(await world.generated('t4', cancellation)).sort()).toEqual([again, 'nothing']);
   // Who names the payee wants it.
   expect(told(await world.generated('t4', { ...cancellation, employee_ids: [second.employee.id] }))).toEqual(['done']);
+  await world.given.changed('form', amendment.id, { box_46_charitable_donations: null });
+  await world.given.changed('employee', first.employee.id, { sin: '046454286' });
+  expect(await approval()).toBeUndefined();
 });
 
 test('where somebody lives by now is no reason to amend a slip, unless the request names them', async () => {

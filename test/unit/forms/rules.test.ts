@@ -323,8 +323,12 @@ test('of two records of employment that replace one, only one is submitted when 
   const own = { type: 'roe', owner_id: employee.id, effective_date: '2026-12-31' };
   const original = await world.given.created('form', { ...own, block_1_serial_number: 'W11111111' });
   await world.filed(original);
-  const replacing = (stage: string) => world.given.created('form', { ...own, stage, original_form_id: original.id });
-  const [first, second] = [await replacing('amendment'), await replacing('cancellation')];
+  const replacing = (stage: string, more = {}) =>
+    world.given.created('form', { ...own, stage, original_form_id: original.id, ...more });
+  const [first, second] = [
+    await replacing('amendment', { block_18_comments: 'Other hours' }),
+    await replacing('cancellation'),
+  ];
   const submit = ({ id }: { id: string }) => submitForm.run(world.call({ params: { form: id } }));
   other = () => submit(second);
   const { problem } = await world.when(() => submit(first));
