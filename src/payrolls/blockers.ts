@@ -6,7 +6,7 @@ import { provincesByDay } from '../employers/tax-properties-in-force.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
-import { remittedByAccount } from '../pay-records/remitted.ts';
+import { remittedByAccount, together } from '../pay-records/remitted.ts';
 import { EDITIONS } from '../statutory/editions/index.ts';
 import { yearOf } from '../values/dates.ts';
 import type { Text } from '../values/text.ts';
@@ -118,6 +118,16 @@ const PAID_IN_ANOTHER_YEAR: Blocker = {
   },
 };
 
+/** No payment takes it back, and no later remittance is lower for it: it is claimed from the agency or provider. */
+const REMITTANCE_BELOW_ZERO: Blocker = {
+  type: 'remittance_below_zero',
+  isOnlyTold: true,
+  text: {
+    en: 'more of a remittance account is taken back than the payroll remits to it (see its remittances); claim the difference from whom it was remitted to',
+    fr: "plus est repris d'un compte de versements que la paie n'y verse (voyez ses versements); réclamez la différence à qui elle a été versée",
+  },
+};
+
 /** Banks rest on weekends and federal holidays. */
 const banksRest = bankHolidays(null);
 
@@ -146,9 +156,13 @@ export const approvalBlockers = async (
     unnamedAccountsOf(entityIds, services, tenant),
   ]);
   const lacks = staffLacks(drafts, services, tenant);
-  const ids = drafts.map(({ id }) => id);
-  // Most employers have none of them, and then no sums are read.
-  const remitted = await remittedByAccount(unnamed.size === 0 ? [] : ids, services, tenant);
+  // In preview nothing is remitted.
+  const remitting = drafts.filter(({ business_entity_id: id }) => entities.get(id)?.in_preview !== true);
+  const remitted = await remittedByAccount(
+    remitting.map(({ id }) => id),
+    services,
+    tenant,
+  );
   const found = await inTurns(drafts, (payroll) => {
     const entity = payroll.business_entity_id;
     const amounts = remitted.get(payroll.id);
@@ -158,6 +172,7 @@ export const approvalBlockers = async (
       account: accounts.get(entity),
       agencies: agencies.get(entity) ?? new Set(),
       goesToUnnamed: (agency: Agency) => (unnamed.get(`${entity}/${agency}`) ?? []).some((id) => amounts?.has(id)),
+      takesBack: [...(amounts ?? [])].some(([account, amount]) => account !== null && together(amount).lt(0)),
       lacks,
     };
     return blockersOf(payroll, entities.get(entity), known, services);
@@ -186,13 +201,15 @@ interface Known {
   agencies: ReadonlySet<Agency>;
   /** Whether anything, withheld or contributed, goes to an account with an agency that has no identifier. */
   goesToUnnamed: (agency: Agency) => boolean;
+  /** Whether what comes back from a remittance account is more than what goes to it. */
+  takesBack: boolean;
   lacks: StaffLacks;
 }
 
 const blockersOf = async (
   payroll: RecordOf<'payroll'>,
   entity: RecordOf<'business_entity'> | undefined,
-  { totals, province, account, agencies, goesToUnnamed, lacks }: Known,
+  { totals, province, account, agencies, goesToUnnamed, takesBack, lacks }: Known,
   services: Services,
 ): Promise<Blocker[]> => {
   const day = payroll.pay_date;
@@ -207,6 +224,7 @@ const blockersOf = async (
     if (!agencies.has('ca_cra') || goesToUnnamed('ca_cra')) found.push(CRA_ACCOUNT);
     const lacksQuebec = !agencies.has('ca_rq') && (province === QUEBEC || (await lacks.quebec(payroll)));
     if (lacksQuebec || goesToUnnamed('ca_rq')) found.push(QUEBEC_ACCOUNT);
+    if (takesBack) found.push(REMITTANCE_BELOW_ZERO);
     if (moneyMoves && totals.hasNegativeNetPay) found.push(NEGATIVE_NET_PAY);
     if (moneyMoves && totals.hasDirectDeposits) {
       if (await lacks.account(payroll)) found.push(DIRECT_DEPOSIT);
