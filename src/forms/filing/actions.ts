@@ -84,7 +84,31 @@ const notNumbered = ({ record, services: { revenuQuebec: sender } }: Found): Tex
   return hasAssignedNumbers({ ...record, number: null }, sender) ? undefined : OF_PREVIEW;
 };
 
-const numbersOf = async (
+/**
+ * Numbers that this process took last, by the form as it was and how many: of requests that approve a form at once only
+ * one comes first, and a series of Revenu Québec ends.
+ */
+const lastTakenFor = new WeakMap<Services['store'], Map<string, Promise<number[]>>>();
+const MOST_REMEMBERED = 1_000;
+
+const numbersOf = (found: Found, count: number, sender: Services['revenuQuebec']): Promise<number[]> => {
+  const { record, services } = found;
+  const taken = lastTakenFor.get(services.store) ?? new Map<string, Promise<number[]>>();
+  lastTakenFor.set(services.store, taken);
+  const key = [record.id, record.version, count, sender?.transmitter_number].join('/');
+  const before = taken.get(key);
+  if (before) return before;
+  const numbers = takenNow(found, count, sender);
+  taken.set(key, numbers);
+  numbers.catch(() => taken.delete(key));
+  for (const [oldest] of taken) {
+    if (taken.size <= MOST_REMEMBERED) break;
+    taken.delete(oldest);
+  }
+  return numbers;
+};
+
+const takenNow = async (
   { record, services, origin }: Found,
   count: number,
   sender: Services['revenuQuebec'],
@@ -117,7 +141,7 @@ export const approveForm = action({
     const sender = isAssigned ? services.revenuQuebec : undefined;
     const kept = record.number !== null && (!sender || hasAssignedNumbers(record, sender)) ? record.number : undefined;
     const count = (kept === undefined ? 1 : 0) + missing;
-    const numbers = count === 0 ? [] : await numbersOf(acting, count, sender);
+    const numbers = count === 0 ? [] : [...(await numbersOf(acting, count, sender))];
     return { issues, number: kept ?? numbers.shift()!, further: numbers };
   },
   refuse: ({ record, facts: { issues, why } }: Acting<unknown, ApprovalFacts, 'form'>) => {

@@ -78,6 +78,20 @@ test('each slip gets the next number of its year from the first series with any 
   expect(numbers(world)).toEqual([0, 10_000_001, 10_000_001, 10_000_002, 20_000_007]);
 });
 
+test('of many requests that approve a slip in the same moment, one alone takes a number of the series', async () => {
+  const rq = series([10_000_001, 10_000_009]);
+  const world = await yearEnd({ services: { revenuQuebec: rq } });
+  const { slip } = await quebec(world, false);
+  const [{ id }, other] = [await slip(), await slip()];
+  const said = await Promise.all(Array.from({ length: 20 }, () => doing(world, approveForm, id)));
+  expect(said.filter((text) => text !== 'done')).toEqual(
+    Array(19).fill('The form is approved; only a draft can be approved.'),
+  );
+  expect(await doing(world, approveForm, other.id)).toBe('done');
+  expect(numbers(world)).toEqual([10_000_001, 10_000_002]);
+  expect(await rl1NumbersLeft(2026, rq, world.services)).toMatchObject({ left: 7 });
+});
+
 test('without a series a live employer cannot approve an RL-1; one in preview uses no numbers of a series, and cannot send its own when it is live', async () => {
   const none = await yearEnd();
   const { slip } = await quebec(none, false);
