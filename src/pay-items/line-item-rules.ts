@@ -82,6 +82,7 @@ export const lineItemRules = (
       ...codeIssues(context.sent),
       ...(facts.accounting ?? []).map((issue: Issue) => asSent(issue, context.sent)),
       ...allocationIssues(candidate, previous),
+      ...(isStatutory(kind) ? ownTagIssues(candidate, previous) : []),
       ...(previous ? [] : roomIssues(context.aggregate)),
       ...earnedIssues(candidate, previous, context.aggregate.get('pay_stub', textOf(candidate.pay_stub_id))),
       ...(own.validate?.(candidate, previous, facts, context) ?? []),
@@ -106,6 +107,19 @@ const employerOf = (stub: State | undefined): string | null => textOrNull(stub?.
 const asSent = (issue: Issue, sent: JsonObject): Issue => {
   const plain = issue.path.replace(/^custom_/, '');
   return sent[issue.path] === undefined && sent[plain] !== undefined ? { ...issue, path: plain } : issue;
+};
+
+/** What the law withholds or asks for is booked by the pay that it is of; a correction, by what it corrects. */
+function* ownTagIssues(candidate: State, previous: State | undefined): Iterable<Issue> {
+  const given = candidate.custom_tag_assignment;
+  const isKept = sameJson(given ?? null, previous?.custom_tag_assignment ?? null);
+  if (!isObject(given) || isKept || (candidate.source_adjustment_id ?? null) !== null) return;
+  yield { path: 'custom_tag_assignment', text: OWN_TAGS };
+}
+
+const OWN_TAGS: Text = {
+  en: 'must be left out: what is withheld or contributed by law has the tags of the pay that it is of, in proportion',
+  fr: "doit être omis : ce que la loi retient ou demande porte les étiquettes de la paie dont c'est tiré, en proportion",
 };
 
 /** What is allocated of dollars or hours is at most what the line has. */

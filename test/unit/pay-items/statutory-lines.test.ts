@@ -24,3 +24,26 @@ test.each(['historical', 'correction'])('a statutory line of a contractor is ref
   const fee = { pay_stub_id: stub.id, earning_type: 'invoice_payment', custom_amount: '1000' };
   expect((await when(() => given.created('earning_line_item', fee))).problem).toBeUndefined();
 });
+
+test('a statutory line takes no tags: it has those of the pay that it is of', async () => {
+  const { given, schedule, when, employer, hired } = await payrollWorld();
+  const { assignment } = await hired();
+  const period = { period_start: '2026-11-01', period_end: '2026-11-14' };
+  const payroll = await given.created('payroll', {
+    ...{ type: 'correction', pay_schedule_id: schedule.id, pay_date: '2026-11-20', ...period },
+  });
+  const stub = await given.created('pay_stub', { payroll_id: payroll.id, work_assignment_id: assignment.id });
+  const group = await given.created('tag_group', { business_entity_id: employer.id, label: 'Place' });
+  const tag = await given.created('tag', { tag_group_id: group.id, label: 'Bakery' });
+  const tags = { unit: 'percentage', tag_allocations: [{ tags: [tag.id], value: '100' }] };
+  const line = { pay_stub_id: stub.id, statutory_withholding_type: 'federal_income_tax', custom_amount: '41.5' };
+  const object = 'statutory_withholding_line_item';
+  const created = await when(() => given.created(object, { ...line, custom_tag_assignment: tags }));
+  const { id } = await given.created(object, line);
+  const changed = await when(() => given.changed(object, id, { custom_tag_assignment: tags }));
+  for (const { problem } of [created, changed]) {
+    expect(problem?.issues.map(({ path }) => path)).toEqual(['custom_tag_assignment']);
+    expect(problem?.issues[0]?.text.en).toContain('has the tags of the pay that it is of');
+  }
+  expect((await when(() => given.changed(object, id, { custom_tag_assignment: null }))).problem).toBeUndefined();
+});
