@@ -44,12 +44,17 @@ export const troubles = async (
 };
 
 /** Reports that writes are refused. Reads are still answered, so the service stays ready. */
-export const refusedWrites = (refusals: Pick<Refusals, 'now'>): Troubles => {
-  const refusal = refusals.now();
-  if (!refusal) return { degraded: [], details: [] };
-  const { says, since, code, error } = refusal;
-  const what = `writes are refused since ${since}: ${says}`;
-  return { degraded: [what], details: [`${what} (${code}: ${error})`] };
+export const refusedWrites = (refusals: Pick<Refusals, 'now' | 'files'>): Troubles => {
+  const told = [
+    { what: 'writes are refused', refusal: refusals.now() },
+    { what: 'files cannot be written', refusal: refusals.files.now() },
+  ].flatMap(({ what, refusal }) => {
+    if (!refusal) return [];
+    const { says, since, code, error } = refusal;
+    const sentence = `${what} since ${since}: ${says}`;
+    return [{ sentence, detail: `${sentence} (${code}: ${error})` }];
+  });
+  return { degraded: told.map(({ sentence }) => sentence), details: told.map(({ detail }) => detail) };
 };
 
 /** Parked companies that are named for each read model; `payroll projections list` names all. */

@@ -201,12 +201,12 @@ const openStore = async (
 };
 
 /** New files go where the setting says; those that were kept before are read where they are. */
-const contentsOf = async ({ filesDir }: Config, sql: Sql): Promise<FilesOptions['contents']> => {
+const contentsOf = async ({ filesDir }: Config, sql: Sql, { files }: Refusals): Promise<FilesOptions['contents']> => {
   if (filesDir === undefined) return [postgresContents(sql)];
   await checkFolder(filesDir).catch((cause: unknown) => {
     throw new StartFailed(`FILES_DIR ${filesDir} cannot be written to: ${reasonOf(cause)}`, { cause });
   });
-  return [folderContents(filesDir), postgresContents(sql)];
+  return [folderContents(filesDir, files), postgresContents(sql)];
 };
 
 /** What is to be closed, the last opened first; who closes while it is closing waits for the same end. */
@@ -306,7 +306,7 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
     });
     closers.push(() => models.stop());
     const credentials = makeCredentials(sql, store, clock);
-    const files = makeFiles({ sql, keyring, clock, contents: await contentsOf(config, sql) });
+    const files = makeFiles({ sql, keyring, clock, contents: await contentsOf(config, sql, refusals) });
     return {
       config,
       log,

@@ -1,8 +1,8 @@
 import { codeOf, messageOf } from '../values/describe-error.ts';
 
 /**
- * Whether the database or the store refuses writes: a full disk, a read-only server. Noted when writes fail, and
- * cleared by the first append that succeeds, so no test write is needed.
+ * Whether the database, the store or the folder of files refuses writes: a full disk, a read-only server. Noted when
+ * writes fail, and cleared by the first append or file that is written, so no test write is needed.
  */
 
 /** Why writes are refused, and what an operator should do. */
@@ -23,6 +23,8 @@ export interface Refusals {
   unanswered(error: unknown): void;
   written(): void;
   now(): Refusal | undefined;
+  /** The same for the folder in which files are kept: noted when one cannot be written, cleared by the next that is. */
+  files: Pick<Refusals, 'note' | 'written' | 'now'>;
 }
 
 /** By SQLSTATE, the most specific first. Broken connections are left out: readiness checks find those. */
@@ -36,6 +38,13 @@ const SAYS: readonly [code: RegExp, says: string][] = [
   [/^58...$/, 'the database fails at its files: see its log'],
 ];
 
+/** By code of the file system. */
+const SAYS_OF_FILES: typeof SAYS = [
+  [/^(?:ENOSPC|EDQUOT)$/, 'the disk of FILES_DIR is full: make room on it'],
+  [/^(?:EROFS|EACCES|EPERM)$/, 'the service may not write to FILES_DIR: let it'],
+  [/^(?:EIO|ENOTDIR|ENXIO|ESTALE)$/, 'FILES_DIR fails: see its disk'],
+];
+
 /** The SQLSTATE of an error or of its cause. */
 const stateOf = (error: unknown): string => {
   for (let one = error, depth = 0; depth < 4 && one instanceof Error; one = one.cause, depth++) {
@@ -45,21 +54,32 @@ const stateOf = (error: unknown): string => {
   return '';
 };
 
-export const makeRefusals = (now: () => Date = () => new Date()): Refusals => {
+/** What a place says of its errors, if they concern more than one write. */
+const noted = (now: () => Date, codeIn: (error: unknown) => string, says: typeof SAYS) => {
   let refusal: Refusal | undefined;
-  const refused = (code: string, says: string, error: unknown): void => {
-    refusal = { code, says, error: messageOf(error), since: refusal?.since ?? now().toISOString() };
+  const refused = (code: string, text: string, error: unknown): void => {
+    refusal = { code, says: text, error: messageOf(error), since: refusal?.since ?? now().toISOString() };
   };
   return {
-    note: (error) => {
-      const code = stateOf(error);
-      const says = SAYS.find(([pattern]) => pattern.test(code))?.[1];
-      if (says !== undefined) refused(code, says, error);
+    refused,
+    note: (error: unknown): void => {
+      const code = codeIn(error);
+      const text = says.find(([pattern]) => pattern.test(code))?.[1];
+      if (text !== undefined) refused(code, text, error);
     },
-    unanswered: (error) => refused('EventStoreDB', 'EventStoreDB takes no appends: see its log, and its disk', error),
-    written: () => {
+    written: (): void => {
       refusal = undefined;
     },
     now: () => refusal,
+  };
+};
+
+export const makeRefusals = (now: () => Date = () => new Date()): Refusals => {
+  const { refused, ...ofStore } = noted(now, stateOf, SAYS);
+  const { refused: _, ...files } = noted(now, (error) => codeOf(error) ?? '', SAYS_OF_FILES);
+  return {
+    ...ofStore,
+    unanswered: (error) => refused('EventStoreDB', 'EventStoreDB takes no appends: see its log, and its disk', error),
+    files,
   };
 };

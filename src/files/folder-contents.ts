@@ -52,34 +52,47 @@ export const checkFolder = async (folder: string): Promise<void> => {
   }
 };
 
-export const folderContents = (folder: string): Contents => {
+/** Who is told whether files can be written. */
+export interface Told {
+  note(error: unknown): void;
+  written(): void;
+}
+
+export const folderContents = (folder: string, told: Told): Contents => {
   // Thousands of files in one folder are slow to list.
   const pathOf = (id: string): string => join(folder, id.slice(0, 2), id);
+  const write: Contents['write'] = async (id, boxes, touch) => {
+    const path = pathOf(id);
+    await makeFolder(dirname(path), 0o700);
+    const file = await open(`${path}.part`, 'w', 0o600);
+    try {
+      for await (const box of boxes) {
+        await touch();
+        const length = Buffer.alloc(LENGTH_BYTES);
+        length.writeUInt32BE(box.length);
+        // These write all of it: of a plain write a full disk may take a part, without an error.
+        await file.writeFile(length);
+        await file.writeFile(box);
+      }
+      await file.sync();
+    } catch (error) {
+      // On a full disk it would take the room of others until it is swept.
+      await rm(`${path}.part`, { force: true });
+      throw error;
+    } finally {
+      await file.close();
+    }
+    await rename(`${path}.part`, path);
+    await flushFolder(dirname(path));
+  };
   return {
     kept_in: 'folder',
     write: async (id, boxes, touch) => {
-      const path = pathOf(id);
-      await makeFolder(dirname(path), 0o700);
-      const file = await open(`${path}.part`, 'w', 0o600);
-      try {
-        for await (const box of boxes) {
-          await touch();
-          const length = Buffer.alloc(LENGTH_BYTES);
-          length.writeUInt32BE(box.length);
-          // These write all of it: of a plain write a full disk may take a part, without an error.
-          await file.writeFile(length);
-          await file.writeFile(box);
-        }
-        await file.sync();
-      } catch (error) {
-        // On a full disk it would take the room of others until it is swept.
-        await rm(`${path}.part`, { force: true });
+      await write(id, boxes, touch).catch((error: unknown) => {
+        told.note(error);
         throw error;
-      } finally {
-        await file.close();
-      }
-      await rename(`${path}.part`, path);
-      await flushFolder(dirname(path));
+      });
+      told.written();
     },
     read: async function* (id) {
       const file = await open(pathOf(id), 'r').catch((error: unknown) => {

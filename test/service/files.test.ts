@@ -3,6 +3,7 @@ import { type FileHandle, mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { makeRefusals } from '../../src/event-store/refusals.ts';
 import type { Contents } from '../../src/files/contents.ts';
 import { FileDamaged, FileGone, makeFiles } from '../../src/files/files.ts';
 import { folderContents } from '../../src/files/folder-contents.ts';
@@ -26,7 +27,10 @@ const TENANT = { partner_id: 'ptn_1', company_id: 'cmp_1' };
 const OTHER = { partner_id: 'ptn_1', company_id: 'cmp_2' };
 const OLD = makeKeyring(Buffer.alloc(32, 7));
 const clock = manualClock('2026-03-02T15:00:00.000Z');
-const places: Record<string, Contents> = { database: postgresContents(sql), folder: folderContents(folder) };
+const places: Record<string, Contents> = {
+  database: postgresContents(sql),
+  folder: folderContents(folder, makeRefusals().files),
+};
 let made = 0;
 const fileOf = (more: Partial<NewFile> = {}): NewFile => ({
   id: `file_${made++}`,
