@@ -26,6 +26,7 @@ import { registry as ours, upcasters as oursUpcast } from '../../src/registry.ts
 import { manualClock } from '../../src/values/clock.ts';
 import { derivedId, newId } from '../../src/values/ids.ts';
 import type { JsonObject } from '../../src/values/json.ts';
+import { memoizedOn } from '../../src/values/memoized.ts';
 import { Problem } from '../../src/values/problem.ts';
 import { makeReadTables, readerBy } from '../simulation/read-tables.ts';
 import { memoryKeys } from './memory-keys.ts';
@@ -120,6 +121,12 @@ const unused = (): never => {
 /** Those of the kernel's verbs that another company's record must not answer to. */
 export const STRANGER: Tenant = { partner_id: PARTNER, company_id: 'cmp_01K2ZQ7M4T8W3N5R6V9X0Y1A2D' };
 
+/** What follows from declarations alone, and keeps nothing of what it is used for: made once, as in a process of the service. */
+const declared = memoizedOn((registry: Registry) => {
+  const folder = makeFolder(registry);
+  return { folder, projections: resourceProjections(registry, folder) };
+});
+
 export const inMemory = (options: InMemoryOptions = {}): InMemory => {
   const { registry = ours, upcasters = registry === ours ? oursUpcast : upcastersOfAll(registry.all) } = options;
   const tenant: Tenant = { partner_id: PARTNER, company_id: COMPANY };
@@ -127,8 +134,7 @@ export const inMemory = (options: InMemoryOptions = {}): InMemory => {
   const keys = memoryKeys();
   const shared = options.log ?? memoryStore();
   const store = options.store?.(shared) ?? shared;
-  const folder = makeFolder(registry);
-  const projections = resourceProjections(registry, folder);
+  const { folder, projections } = declared(registry);
   const tables = makeReadTables(projections);
   const asked: string[] = [];
   let readPosition: Position = START;
