@@ -30,6 +30,8 @@ const LONGEST: readonly string[] = [
   'test/service/year-of-moves.test.ts',
   'test/database/embedded.test.ts',
   'test/contract/eventstoredb.test.ts',
+  'test/unit/source.test.ts',
+  'test/unit/statutory/plain.test.ts',
 ];
 
 /** Where a file stands among the longest; behind them all when it is none. */
