@@ -1,6 +1,7 @@
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { all, type Condition, equal, not, oneOf, present } from '../values/condition.ts';
+import { decimal } from '../values/money.ts';
 
 /** Which pay stubs are paid. */
 
@@ -9,6 +10,12 @@ import { all, type Condition, equal, not, oneOf, present } from '../values/condi
  * remittance arrives, weeks later, and for as long as a payment of it is amiss.
  */
 export const WITH_PAID_STUBS: readonly string[] = ['paid', 'partially_paid'];
+
+/** An empty stub pays nobody: that of a contractor who asks for nothing this time, of somebody on unpaid leave. */
+export const paysSomething = ({ employee_summary, contractor_summary }: RecordOf<'pay_stub'>): boolean =>
+  [employee_summary, contractor_summary].some((summary) => !isNothing(summary?.gross) || !isNothing(summary?.net));
+
+const isNothing = (amount: string | null | undefined): boolean => decimal(amount ?? '0').eq(0);
 
 type Stub = Pick<RecordOf<'pay_stub'>, 'id' | 'payroll_id'>;
 

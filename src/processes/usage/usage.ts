@@ -5,12 +5,11 @@ import { latest } from '../../kernel/changes/latest.ts';
 import { eventsOf } from '../../kernel/definition/record-events.ts';
 import { parseStream, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
-import { paidAmong, WITH_PAID_STUBS } from '../../pay-records/paid-stubs.ts';
+import { paidAmong, paysSomething, WITH_PAID_STUBS } from '../../pay-records/paid-stubs.ts';
 import { paymentSettled } from '../../payments/events.ts';
 import { closedStubsOf } from '../../payrolls/events/list.ts';
 import { type UsageEvent, usageRecord } from '../../usage/usage-record.ts';
 import { derivedId } from '../../values/ids.ts';
-import { decimal } from '../../values/money.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { processOrigin } from '../managers/origin.ts';
 import { APPROVAL_ms, afterApproval } from '../payroll/journal.ts';
@@ -82,12 +81,6 @@ const followSettled = async (events: readonly ManagedEvent[], services: Services
   const stubs = await read.getMany('pay_stub', tenant, [...byStub.keys()]);
   return recordPaid([...stubs.values()], ({ id }) => byStub.get(id) ?? first, services);
 };
-
-/** An empty stub pays nobody: that of a contractor who asks for nothing this time, of somebody on unpaid leave. */
-const paysSomething = ({ employee_summary, contractor_summary }: RecordOf<'pay_stub'>): boolean =>
-  [employee_summary, contractor_summary].some(({ gross, net }) => !isNothing(gross) || !isNothing(net));
-
-const isNothing = (amount: string | null): boolean => decimal(amount ?? '0').eq(0);
 
 /** Records those of some stubs of a company that are paid and not recorded yet. */
 const recordPaid = async (

@@ -1,4 +1,5 @@
 import type { RecordOf } from '../../kernel/definition/resource.ts';
+import { paysSomething } from '../../pay-records/paid-stubs.ts';
 import { decimal, ZERO } from '../../values/money.ts';
 import type { ReportSource } from '../model/report-type.ts';
 import { type ReportedPayroll, type ReportedStub, stubsOf } from './payrolls.ts';
@@ -17,7 +18,7 @@ export interface PayrollSums {
   payroll: ReportedPayroll;
   /** What distinguishes them. */
   of: string;
-  /** Employees paid. */
+  /** Employees paid; nobody is by an empty stub, as of unpaid leave (CRA, form PD7A: who drew pay). */
   count: number;
   /** What they earned. */
   gross: string;
@@ -66,7 +67,7 @@ export async function* payrollSumsOf(
     groups.set(counted.of, group);
     add(group.sums, reported.stub);
     if (!counted.isEmployed) continue;
-    group.people.add(reported.payee.id);
+    if (paysSomething(reported.stub)) group.people.add(reported.payee.id);
     group.sums.add(GROSS, reported.stub.employee_summary?.gross ?? '0');
   }
   yield* done();

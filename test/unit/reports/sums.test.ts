@@ -340,6 +340,8 @@ test('remittances and health taxes have what a correction has of who is not empl
       await given.created(`${kind}_line_item`, { pay_stub_id: stub.id, [`${kind}_type`]: type, custom_amount });
   };
   const [withheld, borne] = ['statutory_withholding', 'employer_statutory_withholding'];
+  // An empty stub pays nobody: on a remittance only employees who drew pay are counted.
+  await entered((await world.hired()).assignment);
   await entered(assignment, [withheld!, 'qpp', '-60'], [borne!, 'qpp', '-60'], [withheld!, 'cpp', '57.5']);
   // Of before such lines were refused.
   const stub = await given.created('pay_stub', { payroll_id: correction.id, work_assignment_id: fees.id });
