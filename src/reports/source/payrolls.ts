@@ -3,6 +3,7 @@ import type { RecordOf } from '../../kernel/definition/resource.ts';
 import { all, type Condition, compare, equal, not, oneOf } from '../../values/condition.ts';
 import type { CalendarDate } from '../../values/dates.ts';
 import { textOf } from '../../values/json.ts';
+import type { Text } from '../../values/text.ts';
 import type { ReportSource } from '../model/report-type.ts';
 import { type Payee, payeesOf } from './payees.ts';
 
@@ -109,6 +110,8 @@ export async function* stubsOf(source: ReportSource): AsyncGenerator<ReportedStu
 export const amountAt = ({ stub }: Pick<ReportedStub, 'stub'>, kind: string, type: string): string =>
   stub.amounts?.[kind]?.[type] ?? '0';
 
-/** A pay period as reports write it. */
-export const periodOf = ({ payroll }: Pick<ReportedStub, 'payroll'>): string =>
-  `${payroll.period_start} to ${payroll.period_end}`;
+/** A pay period as reports write it: its first and last day. */
+export const periodOf = ({ payroll: { period_start, period_end } }: Pick<ReportedStub, 'payroll'>): Text => ({
+  en: `${period_start} to ${period_end}`,
+  fr: `${period_start} au ${period_end}`,
+});

@@ -100,7 +100,10 @@ const generated = async (seed: number, province: string) => {
 /** How reports write days: by themselves, and as the first and last one of a pay period. */
 const DATED = {
   'Pay date': expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
-  'Pay period': expect.stringMatching(/^\d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d$/),
+  'Pay period': {
+    en: expect.stringMatching(/^\d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d$/),
+    fr: expect.stringMatching(/^\d{4}-\d\d-\d\d au \d{4}-\d\d-\d\d$/),
+  },
 };
 
 describe.each([
