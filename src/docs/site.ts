@@ -1,3 +1,4 @@
+import { withoutEndSlashes } from '../values/cut.ts';
 import type { Locale } from '../values/text.ts';
 import { makeFiles } from './files.ts';
 import { makePages } from './pages.ts';
@@ -44,7 +45,7 @@ export const makeSite = (): ((path: string, locale: Locale, gzip: boolean) => Pr
       return { ...answer, headers: { ...answer.headers, ...encoding, Vary: 'Accept-Encoding' } };
     }
     // An address without a language (`/docs`, `/docs/problems/not_valid`) leads to the caller's.
-    const bare = path.replace(/\/+$/, '');
+    const bare = withoutEndSlashes(path);
     const own = /^\/docs\/(en|fr)(\/|$)/.test(bare) ? bare : bare.replace(/^\/docs/, `/docs/${locale}`);
     if (own !== path && pages.has(own)) {
       const up = '../'.repeat(path.split('/').length - 2) || './';

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { Operation } from '../../kernel/definition/operation.ts';
 import type { ResourceDefinition } from '../../kernel/definition/resource.ts';
+import { withoutEndSlashes } from '../../values/cut.ts';
 import { notFound, Problem } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import { type Env, respond } from '../requests/exchange.ts';
@@ -117,7 +118,7 @@ export const onNotFound = (
     const { path, method } = c.req;
     const exchange = c.get('exchange');
     const tooMany = await overLimit(c);
-    const bare = path.replace(/\/+$/, '');
+    const bare = withoutEndSlashes(path);
     // 308: the client keeps method and body.
     if (!tooMany && bare !== path && at(bare).length > 0)
       return respond(exchange, 308, undefined, { Location: bare + new URL(c.req.url).search });
