@@ -202,7 +202,12 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
     'Workforce skills fund set aside with each pay (QC)',
     'Fonds des compétences de la main-d’œuvre mis de côté à chaque paie (QC)',
     ['business_entity'],
-    z.strictObject({ training_percentage: described(percent().optional(), 'Percent of pay set aside') }),
+    z.strictObject({
+      training_percentage: described(
+        percent().optional(),
+        'Percent of pay spent on training: what is left of the 1 % is set aside',
+      ),
+    }),
     ['training_percentage'],
   ),
   'ca::income_tax_method': {

@@ -97,7 +97,8 @@ export const EMPLOYERS: Readonly<Record<string, string>> = {
   'Percent of remuneration': 'Pourcentage de la rémunération',
   'Sector of the employer': "Secteur de l'employeur",
   'Whether it paid nobody in Quebec in earlier years': "S'il n'a versé aucune paie au Québec les années précédentes",
-  'Percent of pay set aside': 'Pourcentage de la paie mis de côté',
+  'Percent of pay spent on training: what is left of the 1 % is set aside':
+    'Pourcentage de la paie consacré à la formation : ce qui reste du 1 % est mis de côté',
   'Percent of pay that is exempt': 'Pourcentage de la paie qui est exempté',
   'Whether pension contributions are still made': 'Si des cotisations de pension sont versées malgré tout',
   'Percent of assessable earnings': 'Pourcentage des gains cotisables',
