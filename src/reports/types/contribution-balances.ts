@@ -17,6 +17,7 @@ import {
   type Contributory,
   contributoryOf,
   editionOf,
+  insurableMost,
   type PensionDue,
   pensionDue,
   premiumDue,
@@ -30,7 +31,7 @@ import {
 interface Balance extends PaidPerson {
   /** Null where they are not known. */
   months: number | null;
-  /** Contributed to the other plan too: the year that both share is reckoned by neither alone. */
+  /** Worked on both sides of Quebec's border: the year that both pension plans share is reckoned by neither alone. */
   isInBoth: boolean;
   /** By what is contributed; absent where it is not said. */
   due: Readonly<Record<string, Decimal | undefined>>;
@@ -48,15 +49,34 @@ interface Contribution {
 interface Plan {
   isQuebec: boolean;
   contributions: readonly Contribution[];
-  due: (edition: Edition, person: PaidPerson, contributory: Contributory) => Balance['due'];
+  /** @param elsewhere the same person with the same employer, on the other side of Quebec's border */
+  due: (edition: Edition, person: PaidPerson, contributory: Contributory, elsewhere?: PaidPerson) => Balance['due'];
 }
 
 const deducted = (type: string): string => typeSum('statutory_withholding', type);
 const earned = ({ sums }: PaidPerson, name: string): Decimal => sums.at(baseSum(name));
 
-/** What a pension plan asks for; nothing is said where the months are not known. */
-const pensionDueOf = (plan: PensionPlan, person: PaidPerson, months: number | null): Partial<PensionDue> =>
-  months === null ? {} : pensionDue(plan, earned(person, 'pensionable'), months);
+/** What a pension plan asks for; nothing is said where the months are not known, or the other plan had a part of the year. */
+const pensionDueOf = (
+  plan: PensionPlan,
+  person: PaidPerson,
+  months: number | null,
+  elsewhere: PaidPerson | undefined,
+): Partial<PensionDue> => (months === null || elsewhere ? {} : pensionDue(plan, earned(person, 'pensionable'), months));
+
+/**
+ * What employment insurance asks for. Its ceiling is one for Quebec and elsewhere, where its rates differ: above it
+ * nothing is said, since premiums were due on what was paid first.
+ */
+const insuranceDue = (
+  plan: Edition['ei'],
+  person: PaidPerson,
+  elsewhere: PaidPerson | undefined,
+): Decimal | undefined => {
+  const own = earned(person, 'insurable');
+  const isAbove = elsewhere && own.plus(earned(elsewhere, 'insurable')).gt(insurableMost(plan));
+  return isAbove ? undefined : premiumDue(plan, own);
+};
 
 async function* balances(source: ReportSource, of: Plan): AsyncGenerator<Balance> {
   const year = source.request.filters.year!;
@@ -65,7 +85,7 @@ async function* balances(source: ReportSource, of: Plan): AsyncGenerator<Balance
   const pages = peoplePagesOf(source, ['employee'], (stub) => (provinceOf(stub) === 'QC' ? 'QC' : ''));
   for await (const page of pages) {
     const people = page.filter((person) => person.of === wanted);
-    const elsewhere = new Set(page.filter((person) => person.of !== wanted).map(keyOf));
+    const others = new Map(page.filter((person) => person.of !== wanted).map((person) => [keyOf(person), person]));
     const works = worksOf(page);
     const contributory = edition
       ? await contributoryOf(
@@ -78,9 +98,10 @@ async function* balances(source: ReportSource, of: Plan): AsyncGenerator<Balance
         )
       : new Map<PaidPerson, Contributory>();
     for (const person of people) {
-      const isInBoth = elsewhere.has(keyOf(person));
-      const due = edition && !isInBoth ? of.due(edition, person, contributory.get(person)!) : {};
-      const balance = { ...person, months: contributory.get(person)?.months ?? null, isInBoth, due };
+      const elsewhere = others.get(keyOf(person));
+      const due = edition ? of.due(edition, person, contributory.get(person)!, elsewhere) : {};
+      const months = contributory.get(person)?.months ?? null;
+      const balance = { ...person, months, isInBoth: elsewhere !== undefined, due };
       if (!isNothing(balance, of.contributions)) yield balance;
     }
   }
@@ -147,9 +168,9 @@ export const eiCppBalance = balanceReport(
       { type: 'cpp_2', label: { en: 'CPP2', fr: 'RPC2' }, earnings: 'pensionable' },
       { type: 'ei', label: { en: 'EI', fr: 'AE' }, earnings: 'insurable', earningsLabel: INSURABLE },
     ],
-    due: ({ cpp, ei }, person, { months }) => {
-      const { first, second } = pensionDueOf(cpp, person, months);
-      return { cpp: first, cpp_2: second, ei: premiumDue(ei, earned(person, 'insurable')) };
+    due: ({ cpp, ei }, person, { months }, elsewhere) => {
+      const { first, second } = pensionDueOf(cpp, person, months, elsewhere);
+      return { cpp: first, cpp_2: second, ei: insuranceDue(ei, person, elsewhere) };
     },
   },
 );
@@ -174,14 +195,14 @@ export const eiQppQpipBalance = balanceReport(
       },
       { type: 'ei', label: { en: 'EI', fr: 'AE' }, earnings: 'insurable', earningsLabel: INSURABLE },
     ],
-    due: ({ qpp, qpip, ei_quebec }, person, { months, isInsuranceExempt }) => {
-      const { first, second } = pensionDueOf(qpp, person, months);
+    due: ({ qpp, qpip, ei_quebec }, person, { months, isInsuranceExempt }, elsewhere) => {
+      const { first, second } = pensionDueOf(qpp, person, months, elsewhere);
       return {
         qpp: first,
         qpp_2: second,
         // The year's sum shows earnings of somebody who is exempt as well.
         ...(isInsuranceExempt ? {} : { qpip: premiumDue(qpip, earned(person, 'qpip_earnings')) }),
-        ei: premiumDue(ei_quebec, earned(person, 'insurable')),
+        ei: insuranceDue(ei_quebec, person, elsewhere),
       };
     },
   },

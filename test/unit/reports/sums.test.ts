@@ -369,6 +369,42 @@ test('remittances and health taxes have what a correction has of who is not empl
   expect(sumOf(owed, 'Total')).toBe('-17.75');
 });
 
+test('of somebody who moved to Quebec in the year the balances tell which premiums are missing, and nothing of what both sides share', async () => {
+  const world = await payrollWorld();
+  const place = { type: 'ca::province_of_employment' };
+  const moved = (rate: string) =>
+    world.hired({
+      rate: { ...SALARY, rate },
+      tax_properties: [
+        { ...place, value: 'ca_on', effective_from: '2026-01-01', effective_to: '2026-11-30' },
+        { ...place, value: 'ca_qc', effective_from: '2026-12-01' },
+      ],
+    });
+  await moved('54000');
+  // Earns more than is insurable in a year.
+  await moved('1620000');
+  await world.populated();
+  await approve(world, (await world.drafts())[0]!);
+  const [second] = await world.drafts();
+  for (const { id, type, payroll_id } of world.rows('statutory_withholding_line_item'))
+    if (payroll_id === second!.id && ['ei', 'qpip'].includes(type))
+      await world.given.changed('statutory_withholding_line_item', id, { custom_amount: '0' });
+  await approve(world, second!);
+  const balance = async (type: string, ...columns: string[]) =>
+    (await reportRows(world, type, ofYear(2026)))
+      .sort((a, b) => (a.Employee! < b.Employee! ? -1 : 1))
+      .map((row) => columns.map((column) => row[column]));
+  const ei = ['EI due', 'EI deducted', 'EI shortfall'];
+  expect(await balance('ei-cpp-balance', 'Also in Quebec', 'CPP due', ...ei)).toEqual([
+    [true, null, '32.6', '32.6', '0'],
+    [true, null, null, '978', null],
+  ]);
+  expect(await balance('ei-qpp-qpip-balance', 'QPP due', ...ei, 'QPIP due', 'QPIP shortfall')).toEqual([
+    [null, '26', '0', '26', '8.6', '8.6'],
+    [null, null, '0', null, '258', '258'],
+  ]);
+});
+
 test('the balance of vacation pay continues over a payroll that was approved before one of an earlier day, and one of its day', async () => {
   const world = await payrollWorld();
   const { given, schedule } = world;
