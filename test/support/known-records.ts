@@ -228,9 +228,14 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
     const definition = registry.all.find(({ path: own }) => own === `/${collection}`);
     if (!definition?.operations.includes('delete')) return;
     const token = definition.scope === 'partner' ? partner : company.token;
-    for (const { id } of made)
-      if (id?.startsWith(`${definition.prefix}_`) && !ids.get(definition.prefix)?.includes(id))
-        await service.request('DELETE', `/${collection}/${id}`, undefined, token);
+    const own = made.flatMap(({ id }) =>
+      id?.startsWith(`${definition.prefix}_`) && !ids.get(definition.prefix)?.includes(id) ? [{ id }] : [],
+    );
+    // One by one, each deletion of something that is paid would recalculate the stub.
+    if (own.length > 1 && definition.operations.includes('batch_delete')) {
+      const task = await service.request('POST', `/${collection}/batch/delete`, own, token);
+      if (task.status === 202) await ended(task.body);
+    } else for (const { id } of own) await service.request('DELETE', `/${collection}/${id}`, undefined, token);
   };
 
   return {
