@@ -42,8 +42,12 @@ export const sealed = async (
   const base = metadataOf(origin);
   const stored: NewEvent[] = [];
   const domain: DomainEvent[] = [];
-  for (const [index, body] of bodies.entries()) {
-    const id = eventId(origin, stream, step, index);
+  const counts = new Map<string, number>();
+  for (const body of bodies) {
+    const of = body.step ?? step;
+    const index = counts.get(of) ?? 0;
+    counts.set(of, index + 1);
+    const id = eventId(origin, stream, of, index);
     const event = newEvent(services.folder.declarationOf(body.type), id, body, base);
     stored.push({ ...event, data: await withSealed(stream, body, services) });
     const { data, metadata } = event;

@@ -2,11 +2,13 @@ import { packed } from '../../values/group.ts';
 import { isId } from '../../values/ids.ts';
 import { textIf } from '../../values/json.ts';
 import { invalid, notFound, refused, unknownId } from '../../values/problem.ts';
+import type { MutableAggregate } from '../definition/fold.ts';
 import { makeLookup } from '../definition/lookup.ts';
 import { type EventBody, type Lookup, type ResourceDefinition, type State, streamOf } from '../definition/resource.ts';
 import type { Services } from '../definition/services.ts';
 import { objectOfId } from '../definition/show.ts';
 import type { Change, Origin, Outcome, Writer } from '../definition/writer.ts';
+import { earlierSteps } from './earlier-steps.ts';
 import { type Appended, appendTo } from './execute.ts';
 import { appendInTurns } from './in-turns.ts';
 import type { LoadedRecords } from './remembered.ts';
@@ -105,6 +107,13 @@ const refusedBefore = () =>
     fr: "La modification a été refusée au premier essai; rien n'a été enregistré pour elle.",
   });
 
+/** A change is a step of its own, so that a repeat finds it whatever it was written with. */
+const stepOf = ({ op, id }: Change): string => `parts/${op}:${id}`;
+
+/**
+ * Writes changes of one container together, each once. A repeat may come with other changes: a task that was cut off is
+ * done one by one, and its first worker may wake up behind that.
+ */
 const writeGroup = async (
   container: ResourceDefinition,
   containerId: string,
@@ -115,6 +124,8 @@ const writeGroup = async (
 ): Promise<Map<Change, Outcome>> => {
   const lookup = makeLookup(services, origin.tenant, origin.component);
   const stream = streamOf(container.object, containerId);
+  const step = `parts/${group.map(({ change: { op, id } }) => `${op}:${id}`).join(',')}`;
+  const concluded = `concluded/${step}`;
   let outcomes = new Map<Change, Outcome>();
   let reserved: Reserving[] = [];
   const decideOne: DecideOne = async ({ change, definition }, loaded) => {
@@ -139,21 +150,32 @@ const writeGroup = async (
     outcomes = new Map();
     reserved = [];
     const events: EventBody[] = [];
-    for (const item of group) {
-      const decided = await decideOne(item, loaded);
-      events.push(...decided.events);
-      apply(decided.events, loaded, origin, services);
-      outcomes.set(item.change, decided.outcome);
+    const steps = group.map(({ change }) => stepOf(change));
+    // One change is looked for by whoever appends it.
+    const earlier = group.length > 1 ? await earlierSteps(loaded, steps, concluded, origin, services) : undefined;
+    for (const [i, item] of group.entries()) {
+      const { change } = item;
+      if (earlier?.done.has(steps[i]!)) {
+        outcomes.set(change, { ok: true, id: change.id, state: undefined, position: undefined, repeated: true });
+      } else if (earlier?.then) {
+        outcomes.set(change, await leftOut(item, recordsOf(earlier.then), decideOne));
+      } else {
+        const decided = await decideOne(item, loaded);
+        events.push(...decided.events.map((event) => ({ ...event, step: steps[i]! })));
+        apply(decided.events, loaded, origin, services);
+        outcomes.set(change, decided.outcome);
+      }
     }
     if (mode === 'check') throw new Checked();
     const owner = loaded.aggregate.get(container.object, containerId);
-    if (events.length > 0 && owner && container.container?.conclude)
-      events.push(...(await container.container.conclude(owner, loaded.aggregate, origin, services)));
+    if (events.length > 0 && owner && container.container?.conclude) {
+      const conclusion = await container.container.conclude(owner, loaded.aggregate, origin, services);
+      events.push(...conclusion.map((event) => (group.length > 1 ? { ...event, step: concluded } : event)));
+    }
     return events;
   };
   let appended: Appended;
   try {
-    const step = `parts/${group.map(({ change: { op, id } }) => `${op}:${id}`).join(',')}`;
     appended = await appendTo(stream, step, origin, services, decide);
   } catch (error) {
     if (error instanceof Checked) return outcomes;
@@ -191,14 +213,17 @@ const outcomesOf = async (
     const now = { state, owner, position, since };
     if (!repeated && outcome) after.set(change, outcome.ok ? { ...outcome, ...now } : outcome);
     else if (written.has(change.id)) after.set(change, { ok: true, id: change.id, ...now, repeated });
-    else
-      after.set(
-        change,
-        await leftOut(item, { aggregate, stream: '', expected: 'no_stream', mayHave: () => false }, decideOne),
-      );
+    else after.set(change, await leftOut(item, recordsOf(aggregate), decideOne));
   }
   return after;
 };
+
+const recordsOf = (aggregate: MutableAggregate): LoadedRecords => ({
+  aggregate,
+  stream: '',
+  expected: 'no_stream',
+  mayHave: () => false,
+});
 
 /** The outcome of a change of which an earlier try wrote nothing: it had no effect, or it was refused. */
 const leftOut = async (item: PartChange, then: LoadedRecords, decideOne: DecideOne): Promise<Outcome> => {

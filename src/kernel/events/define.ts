@@ -51,6 +51,8 @@ export interface EventBody {
    * It is stored with the event, so that a reader knows which later events the calculation did not include.
    */
   facts_position?: Position;
+  /** The step that its id derives from, where that is another one than that of its append. It is not stored. */
+  step?: string;
 }
 
 /** The declaration of an event. */

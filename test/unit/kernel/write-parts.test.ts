@@ -123,6 +123,40 @@ describe('a repeated request', () => {
     expect(statuses(await write(world, [remove]))).toEqual([404]);
   });
 
+  test('finds its changes whatever they were written with: what others did since stands', async () => {
+    const { world, crate, five } = await depot();
+    const seven = create(crate.id, 7);
+    const eight = create(crate.id, 8);
+    const changes: Change[] = [seven, eight, { op: 'update', id: five.id, input: { weight: 6 }, container: crate.id }];
+    const meanwhile = async () => {
+      await world.given.deleted('box', seven.id);
+      await world.given.changed('box', five.id, { weight: 9 });
+    };
+    // A task is cut off, and done one by one.
+    await write(world, changes, world.origin('task'));
+    await meanwhile();
+    for (const change of changes) {
+      const { result, events } = await world.when(() => write(world, [change], world.origin('task')));
+      expect(result).toMatchObject([{ ok: true, id: change.id, repeated: true }]);
+      expect(events).toEqual([]);
+    }
+    expect(await weightOf(world, crate.id)).toBe(8 + 9);
+  });
+
+  test('that wakes up behind one which did its changes one by one writes the rest alone', async () => {
+    const { world, crate } = await depot();
+    const changes = [7, 8, 10].map((weight) => create(crate.id, weight));
+    for (const change of changes.slice(0, 2)) await write(world, [change], world.origin('task'));
+    await world.given.deleted('box', changes[0]!.id);
+    const { result, events } = await world.when(() => write(world, changes, world.origin('task')));
+    expect(result).toMatchObject([{ repeated: true }, { repeated: true }, { ok: true, repeated: false }]);
+    expect(events).toMatchObject([{ type: 'BoxCreated', data: { weight: 10 } }, { type: 'CrateChanged' }]);
+    // And once more, with all of them there.
+    const again = await world.when(() => write(world, changes, world.origin('task')));
+    expect(again.events).toEqual([]);
+    expect(await weightOf(world, crate.id)).toBe(5 + 8 + 10);
+  });
+
   test('answers a refused change with its refusal, and does not try it again', async () => {
     const { world, crate } = await depot();
     const changes = [create(crate.id, 7), create(crate.id, 5)];
