@@ -85,6 +85,8 @@ export const makeCallers = ({ fleet, tally, recordPath, seed, now_ms }: CallerOp
           return answer;
         }
         why = String(answer.status);
+        // Never right, whoever was killed; a 503 says that nothing is lost, and when to come back.
+        if (answer.status === 500) tally.faulted(`${kind}: ${why} ${answer.body?.message ?? answer.text}`);
         if (performance.now() > end_ms) throw new Error(`${kind} is answered with ${answer.status} ${answer.text}`);
       } catch (error) {
         if (performance.now() > end_ms) throw error;

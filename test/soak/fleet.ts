@@ -72,18 +72,25 @@ const withTime = <T>(work: Promise<T>, ms: number, what: string): Promise<T> => 
 
 /** What a line of a log says, without what differs from one time to the next. */
 const gist = (line: string): string | undefined => {
-  let parsed: { level?: string; msg?: string; err?: { message?: string } };
+  let parsed: {
+    level?: string;
+    msg?: string;
+    method?: string;
+    route?: string;
+    status?: number;
+    err?: { message?: string };
+  };
   try {
     parsed = JSON.parse(line);
   } catch {
     return line.trim() === '' ? undefined : line.slice(0, 300);
   }
-  const { level = '', msg = '', err } = parsed;
-  const said = `${level}: ${msg}${err?.message ? `: ${err.message}` : ''}`;
-  return said
+  const { level = '', msg = '', err, status } = parsed;
+  const said = `${level}: ${msg}${err?.message ? `: ${err.message}` : ''}`
     .replaceAll(/\b[a-z]+_[0-9A-HJKMNP-TV-Z]{26}\b/g, '<id>')
-    .replaceAll(/\d+/g, '#')
-    .slice(0, 300);
+    .replaceAll(/\d+/g, '#');
+  const request = status === undefined ? '' : ` ${parsed.method} ${parsed.route}: ${status}`;
+  return `${said}${request}`.slice(0, 300);
 };
 
 /** Starts database and processes. */

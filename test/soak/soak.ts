@@ -294,7 +294,7 @@ export const soak = async (
     await fleet.sample();
     const [log] = await fleet.sql<{ events: number }[]>`select count(*)::int as events from event_log`;
     const sum = (of: (employer: Employer) => number) => run.employers.reduce((all, one) => all + of(one), 0);
-    const all = [...run.failures, ...fleet.faults, ...differs];
+    const all = [...run.failures, ...fleet.faults, ...tally.faults(), ...differs];
     isGood = all.length === 0;
     return {
       seed,

@@ -32,6 +32,7 @@ export const makeTally = () => {
   const nearKills = new Map<string, number[]>();
   const refused = new Map<string, number>();
   const repeats = new Map<string, number>();
+  const faults = new Map<string, number>();
   const kills: number[] = [];
   return {
     killed: () => void kills.push(performance.now()),
@@ -52,6 +53,9 @@ export const makeTally = () => {
           .slice(0, 160)}`,
       ),
     repeated: (why: string) => more(repeats, why),
+    /** An answer that says that the service itself failed. */
+    faulted: (what: string) => more(faults, what.slice(0, 300)),
+    faults: () => [...faults].map(([what, times]) => `${what}, ${times} times`),
     groups: () => {
       const of = (times: Map<string, number[]>, group: string) =>
         timesOf([...times].flatMap(([kind, all]) => (groupOf(kind) === group ? all : [])));
