@@ -10,6 +10,7 @@ import { all, compare, oneOf, present } from '../values/condition.ts';
 import { addDays, type CalendarDate, maxDate } from '../values/dates.ts';
 import { groupBy, piecesOf } from '../values/group.ts';
 import { type Continued, continuedBy, type Rates, type Sibling } from './predecessors.ts';
+import { paidPeriods } from './year-to-date.ts';
 
 /** As far as any rule of statutory holidays looks back: days worked within a year before the holiday. */
 const LONGEST_LOOK_BACK_days = 366;
@@ -70,6 +71,11 @@ export const earlierEarnings = async (
     services,
     tenant,
   );
+  const began = await firstPaid(
+    asked.flatMap(({ stub }) => (facts.get(stub.id)!.pay_rates.length === 0 ? [stub] : [])),
+    services,
+    tenant,
+  );
   const reaching = wanted.map(({ stub, since, assignments }) => {
     const theirs = assignments.flatMap((assignment) => closed.get(`${assignment}/${since}`) ?? []);
     const mine = theirs.filter(
@@ -93,7 +99,8 @@ export const earlierEarnings = async (
       const earlier_earnings = mine
         .flatMap((other) => (lines.get(other.id) ?? []).flatMap((line) => daysOf(line, other, ratesOf(other))))
         .filter(({ date }) => date >= since);
-      return [stub.id, { earlier_earnings, ...(employment ? { employment_began: employment.began } : {}) }];
+      const employment_began = employment?.began ?? began.get(stub.work_assignment_id);
+      return [stub.id, { earlier_earnings, ...(employment_began === undefined ? {} : { employment_began }) }];
     }),
   );
 };
@@ -103,6 +110,17 @@ const lookBackOf = (facts: KnownFacts, forTrial: boolean): CalendarDate | null =
   if (forTrial) return addDays(payroll.period_start, -LONGEST_LOOK_BACK_days);
   if (payroll.type !== 'regular' || !payroll.takes_recurring_items || work_assignment.payee !== 'employee') return null;
   return holidaysLookBackTo(facts, provinceOfEmployment(facts));
+};
+
+/** The first day that some work assignments were paid for: what is known of an employment that no pay rate dates. */
+const firstPaid = async (
+  stubs: readonly RecordOf<'pay_stub'>[],
+  services: Services,
+  tenant: Tenant,
+): Promise<Map<string, CalendarDate>> => {
+  if (stubs.length === 0) return new Map();
+  const periods = await paidPeriods([...new Set(stubs.map((stub) => stub.work_assignment_id))], services, tenant);
+  return new Map([...periods].map(([id, { first }]) => [id, first]));
 };
 
 /**

@@ -318,13 +318,13 @@ export interface StubFacts {
    */
   earlier_provider?: { periods: readonly Days[]; bases: YearToDateFacts['bases'] };
   /**
-   * Earnings of the 12 weeks before the pay period from which the pay of a statutory holiday may be averaged, by the
-   * day on which they were earned (or a day of the week). Left out where no holiday pay is to be calculated.
+   * Earnings from which the pay of a statutory holiday may be averaged, as far back as its rules look, by the day with
+   * which they were earned. Left out where no holiday pay is to be calculated.
    */
   earlier_earnings?: readonly EarlierEarning[];
   /**
    * The first day of the employment that the work assignment continues, where earlier ones with the employer ended right
-   * before it. Left out as they are.
+   * before it; where no pay rate says since when it is worked on, the first day that was paid for. Else left out.
    */
   employment_began?: CalendarDate;
   /**

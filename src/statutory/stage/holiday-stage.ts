@@ -180,7 +180,7 @@ const holidayPayInput = (
   return {
     jurisdiction,
     holiday,
-    employed_since: employed?.from ?? holiday,
+    employed_since: employed?.from ?? facts.employment_began ?? holiday,
     employment_began: facts.employment_began,
     employed_until: employed?.to ?? null,
     days,

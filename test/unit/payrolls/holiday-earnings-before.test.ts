@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { type PayrollWorld, payrollWorld } from '../../support/payroll-world.ts';
+
+/** Which earnings count for a holiday: Christmas Day is in the fourth pay period, from 13 December; its pay date is the 31st. */
+const worldOf = async (province: string) => {
+  const world = await payrollWorld({ province });
+  const { assignment } = await world.hired();
+  await world.given.created('tax_property', {
+    ...{ owner_id: assignment.id, type: 'ca::statutory_holiday_pay', effective_from: '2026-01-01' },
+    value: { calculate_entitlement: true },
+  });
+  return { world, assignment };
+};
+
+const approved = async ({ given, follow, managers }: PayrollWorld, payroll: RecordOf<'payroll'>) => {
+  const { pay_schedule_id } = payroll;
+  await given.events('payroll', payroll.id, { type: 'PayrollApprovalStarted', data: { pay_schedule_id } });
+  await follow(managers.population, managers.approval, managers.journal);
+};
+
+const paidForChristmas = async (world: PayrollWorld) => {
+  const payroll = (await world.drafts()).find(({ type }) => type === 'regular');
+  const [stub] = await world.stubs(payroll!);
+  const line = world
+    .rows('earning_line_item')
+    .find(({ pay_stub_id, type }) => pay_stub_id === stub!.id && type === 'statutory_holiday_pay');
+  return line?.managed_amount ?? null;
+};
+
+// British Columbia and Yukon: 30 days of employment, New Brunswick: 90; 2,000.00 in ten working days.
+test.each([
+  ['ca_bc', '200'],
+  ['ca_nb', null],
+  ['ca_yt', '200'],
+])('who has no pay rate is employed since the first period that was paid: %s', async (province, amount) => {
+  const { world, assignment } = await worldOf(province);
+  const wage = { earning_type: 'wage', amount: '2000', frequency: 'per_payroll', effective_from: '2026-01-01' };
+  await world.given.created('earning', { work_assignment_id: assignment.id, ...wage });
+  await world.populated();
+  for (let closed = 0; closed < 3; closed++) await approved(world, (await world.drafts())[0]!);
+  expect(await paidForChristmas(world)).toBe(amount);
+});
