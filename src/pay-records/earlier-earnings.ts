@@ -79,7 +79,7 @@ export const earlierEarnings = async (
   const reaching = wanted.map(({ stub, since, assignments }) => {
     const theirs = assignments.flatMap((assignment) => closed.get(`${assignment}/${since}`) ?? []);
     const mine = theirs.filter(
-      (other) => other.business_entity_id === stub.business_entity_id && other.span < stub.pay_date,
+      (other) => other.business_entity_id === stub.business_entity_id && isPaidBefore(other, stub),
     );
     const ofPayroll = (beside.get(stub.payroll_id) ?? []).filter(
       ({ work_assignment_id: id }) => id !== stub.work_assignment_id && assignments.includes(id),
@@ -123,8 +123,14 @@ const firstPaid = async (
   return new Map([...periods].map(([id, { first }]) => [id, first]));
 };
 
+/** Whether a closed stub was paid before another one: of its pay date what another payroll has paid by then counts too. */
+const isPaidBefore = (other: RecordOf<'year_to_date'>, stub: RecordOf<'pay_stub'>): boolean =>
+  other.span === stub.pay_date
+    ? other.payroll_id !== stub.payroll_id && (!stub.is_closed || other.id < stub.id)
+    : other.span < stub.pay_date;
+
 /**
- * Rows of the closed stubs of work assignments whose periods reach beyond a day, and that were paid before another one, by
+ * Rows of the closed stubs of work assignments whose periods reach beyond a day, and that were paid up to another one, by
  * work assignment.
  */
 const closedReaching = async (
@@ -138,7 +144,7 @@ const closedReaching = async (
     oneOf('work_assignment_id', [...new Set(assignments)]),
     present('period_end'),
     compare('period_end', '>=', since),
-    compare('span', '<', before),
+    compare('span', '<=', before),
   );
   const found: RecordOf<'year_to_date'>[] = [];
   for await (const rows of services.read.pages('year_to_date', tenant, where)) found.push(...rows);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
-import { type PayrollWorld, payrollWorld } from '../../support/payroll-world.ts';
+import { equal } from '../../../src/values/condition.ts';
+import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
 /** Which earnings count for a holiday: Christmas Day is in the fourth pay period, from 13 December; its pay date is the 31st. */
 const worldOf = async (province: string) => {
@@ -41,3 +42,27 @@ test.each([
   for (let closed = 0; closed < 3; closed++) await approved(world, (await world.drafts())[0]!);
   expect(await paidForChristmas(world)).toBe(amount);
 });
+
+// Saskatchewan: 5 % of the four weeks before, of what was earned in them, whichever payroll of the day pays it.
+test.each(['2026-12-30', '2026-12-31'])(
+  'what an off-cycle payroll has paid counts, before the pay date or on it: %s',
+  async (pay_date) => {
+    const { world, assignment } = await worldOf('ca_sk');
+    await world.given.created('pay_rate', { work_assignment_id: assignment.id, ...SALARY });
+    await world.populated();
+    for (let closed = 0; closed < 3; closed++) await approved(world, (await world.drafts())[0]!);
+    const before = Number(await paidForChristmas(world));
+    const [source] = (await world.services.read.find('payroll', world.tenant, equal('pay_date', '2026-12-18')))!;
+    const apart = await world.given.created('payroll', {
+      ...{ pay_schedule_id: world.schedule.id, type: 'off_cycle', source_payroll_id: source!.id, pay_date },
+    });
+    const stub = { payroll_id: apart.id, work_assignment_id: assignment.id };
+    const { id } = await world.given.created('pay_stub', stub);
+    const commission = { earning_type: 'commission', custom_amount: '1000', custom_earned_on: '2026-12-10' };
+    await world.given.created('earning_line_item', { pay_stub_id: id, ...commission });
+    await world.populated();
+    expect(Number(await paidForChristmas(world))).toBe(before);
+    await approved(world, apart);
+    expect(Number(await paidForChristmas(world))).toBe(before + 50);
+  },
+);
