@@ -6,6 +6,7 @@ import { needRow } from '../kernel/calls/operations.ts';
 import { pageParameters } from '../kernel/calls/requests.ts';
 import { instantSchema, pageSchema } from '../kernel/definition/envelopes.ts';
 import { selfLinkSchema, stubSchema } from '../kernel/definition/fields.ts';
+import { presentRows } from '../kernel/definition/lookup.ts';
 import type { Call, Operation } from '../kernel/definition/operation.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import { textSchema } from '../kernel/definition/schemas.ts';
@@ -145,11 +146,15 @@ const listDeliveries: Operation = {
 
 const params = { webhook_delivery: idSchema };
 
-/** The delivery that the path names, of a webhook of the tenant. @throws Problem 404 */
-const needDelivery = async (call: Call): Promise<KeptDelivery> => {
-  const delivery = await call.services.deliveries.find(call.params.webhook_delivery ?? '');
-  if (!delivery) throw notFound('webhook_delivery');
-  await needRow(webhook, { ...call, params: { webhook: delivery.webhook_id } });
+/**
+ * The delivery that the path names, of a webhook of the tenant. One of another partner's is missing as one that never was.
+ *
+ * @throws Problem 404
+ */
+const needDelivery = async ({ params: named, tenant, services }: Call): Promise<KeptDelivery> => {
+  const delivery = await services.deliveries.find(named.webhook_delivery ?? '');
+  const webhooks = await presentRows('webhook', tenant, delivery ? [delivery.webhook_id] : [], services);
+  if (!delivery || !webhooks.has(delivery.webhook_id)) throw notFound('webhook_delivery');
   return delivery;
 };
 

@@ -113,6 +113,16 @@ test('invalid requests are refused, and the error names the member', async () =>
   expect((await ask('POST', '/webhook_deliveries/whd_none/redeliver')).status).toBe(404);
 
   const [{ links }] = (await listed()).data;
+  // Nothing tells whether a call is another partner's or nobody's.
+  const { credentials } = service.service.foundation;
+  const { partner_secret: other } = await credentials.createPartner({ name: 'Another', existing: false });
+  for (const [method, act] of [
+    ['GET', ''],
+    ['POST', '/redeliver'],
+  ] as const) {
+    const theirs = await service.request(method, `${links.self}${act}`, undefined, other);
+    expect([theirs.status, theirs.text]).toEqual([404, '{"message":"There is no webhook delivery with this id."}']);
+  }
   await ask('PUT', hook, { is_enabled: false });
   for (const path of [`${hook}/ping`, `${links.self}/redeliver`]) expect((await ask('POST', path)).status).toBe(400);
   expect((await ask('POST', `${hook}/replay`, { after_position: '0' })).status).toBe(400);
