@@ -12,6 +12,7 @@ import {
   vacationPayLeft,
   yearSpan,
 } from '../../pay-records/year-to-date.ts';
+import { hasTaxedPay } from '../../statutory/stage/exempt-work.ts';
 import { saysHistoryOfEarlierYear } from '../../statutory/stage/tax-properties.ts';
 import { dateOf, yearOf } from '../../values/dates.ts';
 import { merged } from '../../values/json.ts';
@@ -98,7 +99,7 @@ const lastYears = async (
   services: Services,
   tenant: Tenant,
 ): Promise<Map<string, { bases: Readonly<Record<string, string>> }>> => {
-  const first = stubs.filter(({ id }) => before.get(id)!.all.bases.periodic_pays === undefined);
+  const first = stubs.filter(({ id }) => !hasTaxedPay(before.get(id)!.all.bases));
   const held = await paidBefore(first, services, tenant, ({ pay_date }) =>
     yearSpan(dateOf(yearOf(pay_date) - 1, 12, 31)),
   );

@@ -2,6 +2,7 @@ import type { PayrollFacts, YearToDateFacts } from '../../calculation/model/type
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { isYear, payeeOf, sumsOf } from '../../pay-records/year-to-date.ts';
+import { hasTaxedPay } from '../../statutory/stage/exempt-work.ts';
 import { all, compare, oneOf } from '../../values/condition.ts';
 import { addDays, type CalendarDate, dateOf, maxDate, minDate, yearOf } from '../../values/dates.ts';
 import { groupBy } from '../../values/group.ts';
@@ -63,12 +64,12 @@ export const lastRegularPays = async (
   return found;
 };
 
-/** What rows of stubs hold of the last day with regular pay. */
+/** What rows of stubs hold of the last day with regular pay that bore income tax. */
 const lastOf = (rows: readonly Row[]): Sums | undefined => {
   const byDay = groupBy(rows, ({ span }) => span);
   for (const day of [...byDay.keys()].sort().reverse()) {
     const { bases } = sumsOf(byDay.get(day)!.map(({ sums }) => sums));
-    if (bases.periodic_pays !== undefined) return { bases };
+    if (hasTaxedPay(bases)) return { bases };
   }
   return undefined;
 };

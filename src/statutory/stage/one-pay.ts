@@ -1,16 +1,23 @@
 import type { WithholdingRequest as StageRequest } from '../../calculation/model/ports.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { atLeastZero, lesser, toText } from '../../values/fixed.ts';
-import { averagedTaxes, type Jurisdiction, type Method, type PayFigures } from '../editions/figures.ts';
-import type { ClaimContext } from '../editions/indexing.ts';
+import { averagedTaxes, type Jurisdiction, type PayFigures } from '../editions/figures.ts';
 import { type Contributions, contributionsOf } from '../engine/contributions.ts';
 import { withhold } from '../engine/engine.ts';
 import { enhancedPart } from '../engine/pension.ts';
 import { employerEi } from '../engine/premiums.ts';
 import { workerDeduction } from '../engine/quebec.ts';
-import { isFreeOf, TAXES, type Tax, taxedBases } from './exempt-work.ts';
+import {
+  type FiguresApart,
+  hasUntaxed,
+  isFreeOf,
+  isUntaxedAlike,
+  TAXES,
+  type Tax,
+  untaxedBases,
+} from './exempt-work.ts';
 import { basesOf } from './stage-bases.ts';
-import { type StageFigures, stageFigures } from './stage-figures.ts';
+import { type StageContext, type StageFigures, stageFigures } from './stage-figures.ts';
 import type { Due } from './stage-lines.ts';
 import {
   fundShares,
@@ -27,7 +34,6 @@ import {
 /** Several stubs of one date as one pay. */
 
 type Bases = Recorded['bases'];
-type Context = ClaimContext & { jurisdiction: Jurisdiction; method: Method | undefined };
 
 /** Whether some stub of these was paid in another jurisdiction. */
 const holdElsewhere = (bases: Bases, jurisdiction: Jurisdiction): boolean =>
@@ -79,7 +85,7 @@ const borneHere = (alone: PayFigures): Recorded => {
 };
 
 /** What the earlier stubs of a date bore of a tax that is averaged without them. */
-const noTaxOf = (averaged: ReturnType<typeof averagedTaxes>, { jurisdiction }: Context): Bases => ({
+const noTaxOf = (averaged: ReturnType<typeof averagedTaxes>, { jurisdiction }: StageContext): Bases => ({
   ...(averaged.federal ? { federal_tax: '0', federal_tax_on_non_periodic: '0' } : {}),
   ...((jurisdiction === 'QC' ? averaged.quebec : averaged.federal)
     ? { provincial_tax: '0', provincial_tax_on_non_periodic: '0' }
@@ -97,7 +103,7 @@ const onDateOf = (
   facts: { ...facts, ...(Object.keys(bases).length === 0 ? {} : { same_pay_date: { amounts: {}, bases } }) },
 });
 
-const borneOf = (bases: Bases, request: StageRequest, context: Context): Recorded =>
+const borneOf = (bases: Bases, request: StageRequest, context: StageContext): Recorded =>
   borneHere(
     stageFigures(onDateOf({ ...request, lines: [] }, bases), { ...context, warnings: [], trace: undefined }).figures,
   );
@@ -106,13 +112,11 @@ const taxOf = (tax: Tax, { bases }: Recorded): Bases =>
   Object.fromEntries([`${tax}_tax`, `${tax}_tax_on_non_periodic`].map((name) => [name, bases[name] ?? '0']));
 
 /** What stubs with these sums would bear in the jurisdiction of this one and by its method, before everything else. */
-const borneBy = (bases: Bases, request: StageRequest, context: Context): Recorded => {
+const borneBy = (bases: Bases, request: StageRequest, context: StageContext): Recorded => {
   if (Object.keys(bases).length === 0) return NOTHING;
   const borne = borneOf(bases, request, context);
-  const taxes = TAXES.map((tax) => {
-    const taxed = taxedBases(bases, tax);
-    return taxed ? taxOf(tax, borneOf(taxed, request, context)) : {};
-  });
+  if (!hasUntaxed(request.facts, bases)) return borne;
+  const taxes = TAXES.map((tax) => taxOf(tax, borneOf(bases, request, { ...context, tax })));
   return { ...borne, bases: Object.assign({}, borne.bases, ...taxes) };
 };
 
@@ -120,8 +124,9 @@ const borneBy = (bases: Bases, request: StageRequest, context: Context): Recorde
  * What closed stubs would bear less at the places that they have now than at those that they were closed at. This stub
  * is the one that moved them, so it bears it.
  */
-const borneTooMuch = (stage: StageFigures, request: StageRequest, context: Context): Recorded => {
-  const own = basesOf(stage, null, null);
+const borneTooMuch = (stage: StageFigures, request: StageRequest, context: StageContext): Recorded => {
+  const bases = basesOf(stage, null, null);
+  const own = { ...bases, ...untaxedBases(bases, stage) };
   let more = NOTHING;
   for (const { stub, was, is, is_behind } of request.facts.same_pay_place?.displaced ?? []) {
     const bears = (behind: Bases): Recorded =>
@@ -133,22 +138,53 @@ const borneTooMuch = (stage: StageFigures, request: StageRequest, context: Conte
 };
 
 /**
- * The figures of a stub alone, where its date's earlier ones bore the tax of the other side of Quebec's border and tax is
- * averaged: what is averaged has none of their earlier pays either.
+ * Whether a tax that is averaged leaves out the earlier stubs of the date: those that bore the tax of the other side of
+ * Quebec's border. What is averaged has none of their earlier pays either.
  */
-const aloneWhereAveraged = (
-  { figures, bought, alimony }: StageFigures,
-  others: Bases,
-  request: StageRequest,
-  context: Context,
-): PayFigures | null => {
-  const { federal, quebec } = averagedTaxes(figures);
+const isAveragedAlone = (stage: StageFigures, others: Bases): boolean => {
+  const { federal, quebec } = averagedTaxes(stage.figures);
   const places = placesOf(others);
-  const isQuebec = context.jurisdiction === 'QC';
-  const areElsewhere = places.length > 0 && places.every((place) => (place === 'qc') !== isQuebec);
-  if (!(federal || quebec) || !areElsewhere) return null;
-  const alone = stageFigures(onDateOf(request, {}), { ...context, warnings: [], trace: undefined });
-  return { ...alone.figures, alimony, shares: fundShares(bought) };
+  const isQuebec = stage.jurisdiction === 'QC';
+  return (federal || quebec) && places.length > 0 && places.every((place) => (place === 'qc') !== isQuebec);
+};
+
+/** Figures without what was withheld of the other tax: averaging lowers one by what there is too much of the other. */
+const ofOneTax = (tax: Tax, apart: FiguresApart | null): FiguresApart | null => {
+  if (!apart) return null;
+  const { averaged } = apart.figures;
+  const only = tax === 'federal' ? { provincial_tax: 0n } : { federal_tax: 0n };
+  const non_periodic_tax = { ...averaged.non_periodic_tax, [tax === 'federal' ? 'provincial' : 'federal']: 0n };
+  return { ...apart, figures: { ...apart.figures, averaged: { ...averaged, ...only, non_periodic_tax } } };
+};
+
+/** The figures of each tax that is not calculated with those of all stubs of the date. */
+const apartOf = (
+  { stage, is_alone }: BesideOthers,
+  request: StageRequest,
+  context: StageContext,
+): StageFigures['apart'] => {
+  const { figures, bought, alimony } = stage;
+  const averaged = averagedTaxes(figures);
+  const isUntaxed = hasUntaxed(request.facts, stage.earlier.bases);
+  const of = (tax: Tax): FiguresApart | null => {
+    const isAlone =
+      is_alone && (tax === 'federal' || context.jurisdiction !== 'QC' ? averaged.federal : averaged.quebec);
+    const isPart = isUntaxed && !isFreeOf(tax, stage);
+    if (!isAlone && !isPart) return null;
+    const of_tax = { ...context, ...(isPart ? { tax } : {}), warnings: [], trace: undefined };
+    const apart = stageFigures(onDateOf(request, isAlone ? {} : stage.earlier.bases), of_tax).figures;
+    return isAlone
+      ? { figures: { ...apart, alimony, shares: fundShares(bought) }, has_own_contributions: true }
+      : { figures: apart, has_own_contributions: false };
+  };
+  if (context.jurisdiction === 'QC') return { federal: of('federal'), provincial: of('provincial') };
+  const isOneForBoth =
+    isFreeOf('federal', stage) === isFreeOf('provincial', stage) &&
+    (!isUntaxed || isUntaxedAlike(request.facts, stage.earlier.bases));
+  const federal = of('federal');
+  return isOneForBoth
+    ? { federal, provincial: federal }
+    : { federal: ofOneTax('federal', federal), provincial: ofOneTax('provincial', of('provincial')) };
 };
 
 /**
@@ -156,36 +192,34 @@ const aloneWhereAveraged = (
  * averaging and a TD1X are for regular pay, so what that bore by them says nothing about what is left on a bonus beside it.
  * What it bears is then what it adds at its place, which all stubs of the date agree about: see src/pay-records/same-pay.ts.
  */
-export const asOnePay = (request: StageRequest, context: Context): StageFigures => {
-  const stage = besideOthers(request, context);
-  const taxed = (tax: Tax): PayFigures | null => {
-    const bases = isFreeOf(tax, stage) ? null : taxedBases(stage.earlier.bases, tax);
-    return bases && stageFigures(onDateOf(request, bases), { ...context, warnings: [], trace: undefined }).figures;
-  };
-  return { ...stage, taxed: { federal: taxed('federal'), provincial: taxed('provincial') } };
+export const asOnePay = (request: StageRequest, context: StageContext): StageFigures => {
+  const beside = besideOthers(request, context);
+  return { ...beside.stage, apart: apartOf(beside, request, context) };
 };
 
-const besideOthers = (request: StageRequest, context: Context): StageFigures => {
+interface BesideOthers {
+  stage: StageFigures;
+  /** Whether what is averaged leaves out the others */
+  is_alone: boolean;
+}
+
+const besideOthers = (request: StageRequest, context: StageContext): BesideOthers => {
   const { same_pay_date, same_pay_place, payroll } = request.facts;
   const others: Bases[] = [same_pay_date?.bases ?? {}, same_pay_place?.before ?? {}];
   const isBesideRegular = payroll.type !== 'regular' && others.some((bases) => recordedAt(bases, 'taxable') > 0n);
   const isOtherwise = isBesideRegular || others.some((bases) => holdElsewhere(bases, context.jurisdiction));
-  if (!isOtherwise) return stageFigures(request, context);
+  if (!isOtherwise) return { stage: stageFigures(request, context), is_alone: false };
   const stage = stageFigures(same_pay_place ? onDateOf(request, same_pay_place.before) : request, context);
   const { bases, employee, employer } = stage.earlier;
   const borne = recordedTogether(borneBy(bases, request, context), borneTooMuch(stage, request, context));
-  const averaged_alone = aloneWhereAveraged(stage, bases, request, context);
-  return {
-    ...stage,
-    averaged_alone,
-    earlier: {
-      bases: { ...bases, ...borne.bases, ...(averaged_alone ? noTaxOf(averagedTaxes(stage.figures), context) : {}) },
-      employee: { ...employee, ...borne.employee },
-      employer: { ...employer, ...borne.employer },
-    },
-    of_date: recorded(same_pay_date),
-    place_of_date: same_pay_place,
+  const is_alone = isAveragedAlone(stage, bases);
+  const earlier = {
+    bases: { ...bases, ...borne.bases, ...(is_alone ? noTaxOf(averagedTaxes(stage.figures), context) : {}) },
+    employee: { ...employee, ...borne.employee },
+    employer: { ...employer, ...borne.employer },
   };
+  const of_date = recorded(same_pay_date);
+  return { stage: { ...stage, earlier, of_date, place_of_date: same_pay_place }, is_alone };
 };
 
 /**

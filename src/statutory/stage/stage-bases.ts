@@ -3,10 +3,9 @@ import { ONE, toText } from '../../values/fixed.ts';
 import { isApart, total } from '../editions/figures.ts';
 import type { lumpSumTax } from '../engine/lump-sum.ts';
 import { type EmployerCosts, workBases } from './costs.ts';
-import { untaxedBases } from './exempt-work.ts';
 import type { StageFigures } from './stage-figures.ts';
 import type { Due } from './stage-lines.ts';
-import { paysOf, TAX_ON_LUMP_SUMS } from './stage-year.ts';
+import { PERIODIC_PAYS, paysOf, TAX_ON_LUMP_SUMS } from './stage-year.ts';
 
 /**
  * The sums of a stub that later ones of the year need, by name; those that are 0 are left out. Pensionable and
@@ -57,7 +56,7 @@ export const basesOf = (
   put(bases, 'fhsa', quebec.fhsa);
   put(bases, 'commission_expenses', quebec.commission_expenses);
   // Several stubs of a date are one pay.
-  put(bases, 'periodic_pays', paid ? ONE : 0n);
+  put(bases, PERIODIC_PAYS, paid ? ONE : 0n);
   put(bases, paysOf(figures.periods), paid ? ONE : 0n);
   put(bases, `health_tax_${jurisdiction.toLowerCase()}`, total(own.health_tax));
   // Where somebody works follows from that sum; where it is 0 (a pension, dues that are given back) by this one.
@@ -78,7 +77,7 @@ export const basesOf = (
     put(bases, 'f5b', due.f5b);
     put(bases, 'worker_deduction', due.worker_deduction);
   }
-  return { ...bases, ...untaxedBases(bases, { exempt, figures }) };
+  return bases;
 };
 
 /** What is a lump sum by the province's own rules alone. */

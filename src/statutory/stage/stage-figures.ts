@@ -9,22 +9,22 @@ import { averagedTaxes, total } from '../editions/figures.ts';
 import type { ClaimContext } from '../editions/indexing.ts';
 import { jurisdictionOf } from '../editions/line-item-types.ts';
 import { PAY_FREQUENCIES } from '../request/request.ts';
-import type { TaxedFigures } from './exempt-work.ts';
 import {
-  bonusBasisOf,
-  contributoryAge,
-  contributoryMonths,
-  earningsDue,
-  exemptFrom,
-  exemptOfDate,
-  formsOf,
-  hasNoMonths,
-  quebecOf,
-} from './stage-forms.ts';
+  type Counted,
+  countedFor,
+  exemptionsOf,
+  exemptionsOfDate,
+  type FiguresApart,
+  type Tax,
+  taxedOfYear,
+  withoutExemptEarnings,
+} from './exempt-work.ts';
+import { bonusBasisOf, contributoryAge, contributoryMonths, formsOf, hasNoMonths, quebecOf } from './stage-forms.ts';
 import type { Recorded } from './stage-year.ts';
 import {
   ADDITIONAL_TAX,
   fundShares,
+  PERIODIC_PAYS,
   paysAsOf,
   recorded,
   recordedAt,
@@ -75,13 +75,13 @@ export interface StageFigures {
   of_date: Recorded;
   /** Its place among them, where a closed one has another by now. */
   place_of_date: StageRequest['facts']['same_pay_place'];
-  /** The figures without those, for the taxes of which they bear none: averaged tax of the other side of Quebec's border. */
-  averaged_alone: PayFigures | null;
-  /** The figures without those that are exempt from a tax which this one bears. */
-  taxed: TaxedFigures;
+  /** The figures of each tax where some of that pay does not bear it, or is averaged on the other side of Quebec's border. */
+  apart: Readonly<Record<Tax, FiguresApart | null>>;
   additional: { federal: Fixed; quebec: Fixed };
   /** Whether what goes with a pay period goes with this stub. */
   paid: boolean;
+  /** Pays that it has, of each tax that it bears, which stubs before it had whose work is exempt from the tax. */
+  pays_of_exempt: Readonly<Record<Tax, Fixed>>;
   is_non_resident: boolean;
   /** What this stub itself adds to the year's sums of Quebec's formulas */
   quebec: Pick<PayFigures['quebec'], 'fhsa' | 'commission_expenses'>;
@@ -133,13 +133,12 @@ const additionalTax = (
  */
 const lastPay = (
   own: Sums,
-  year: Recorded,
-  { last_pay, last_year }: Pick<StageRequest['facts'], 'last_pay' | 'last_year'>,
+  { last_pay, year, last_year }: Counted,
   periods: number,
 ): Pick<PayFigures, 'last_taxable' | 'last_taxable_quebec'> => {
   const isApart = own.taxable.periodic === 0n && own.taxable.non_periodic !== 0n;
-  const sums = [last_pay?.bases ?? {}, year.bases, last_year?.bases ?? {}];
-  const bases = isApart ? sums.find((of) => recordedAt(of, 'periodic_pays') > 0n) : undefined;
+  const sums = [last_pay.bases, year.bases, last_year.bases];
+  const bases = isApart ? sums.find((of) => recordedAt(of, PERIODIC_PAYS) > 0n) : undefined;
   if (!bases) return { last_taxable: 0n, last_taxable_quebec: 0n };
   const pays = paysAsOf(periods, { bases });
   const quebec = recordedAt(bases, 'all_taxable_quebec') - recordedAt(bases, 'non_periodic_quebec');
@@ -203,15 +202,19 @@ const sumsOfDate = (own: Sums, earlier: Recorded, isCommission: boolean) => {
   };
 };
 
+export interface StageContext extends ClaimContext {
+  jurisdiction: Jurisdiction;
+  method: Method | undefined;
+  /** The tax that the figures are for: pay that does not bear it is left out. Without one all pay counts. */
+  tax?: Tax;
+}
+
 /**
  * The facts of a stub, in the letters of the formulas. Several stubs of one person with one employer on
  * one pay date are one pay: the earlier ones are counted in here, and what they bore is taken off the result.
  */
 // Long: one member of the figures after the other, each from the tax property that says it.
-export const stageFigures = (
-  { facts, lines }: StageRequest,
-  context: ClaimContext & { jurisdiction: Jurisdiction; method: Method | undefined },
-): StageFigures => {
+export const stageFigures = ({ facts, lines }: StageRequest, context: StageContext): StageFigures => {
   const { edition, jurisdiction, method, warnings } = context;
   const properties = propertiesInForce(facts);
   const place = jurisdictionOf(textOf(properties, 'ca::province_of_work')) ?? jurisdiction;
@@ -219,10 +222,11 @@ export const stageFigures = (
   const { payroll } = facts;
   const own = ownSums(lines, payroll.type, { jurisdiction, place }, properties, warnings);
   const year = recorded(facts.employer_year_to_date ?? facts.year_to_date);
+  const counted = countedFor(facts, context.tax);
   const whole_year = facts.employer_year_later ? recordedTogether(year, recorded(facts.employer_year_later)) : year;
-  const before = yearToDate(year, jurisdiction);
+  const before = yearToDate(counted.year, jurisdiction);
   const ytd = withinLimits(before, yearToDate(whole_year, jurisdiction));
-  const earlier = recorded(facts.same_pay_date);
+  const earlier = counted.ofDate;
   // One that was closed behind this stub has left it to this one.
   const ofDateBefore = facts.same_pay_place?.before ?? earlier.bases;
   const paid = isPaidPeriod(own, ofDateBefore);
@@ -254,13 +258,15 @@ export const stageFigures = (
   const fhsa = left(ofQuebec.fhsa, 'fhsa');
   const asked = payroll.type === 'regular' ? (method ?? methodOf(properties)) : 'periodic';
   const averaged = averagedTaxes({ method: asked, commission, quebec: ofQuebec, jurisdiction });
-  const exempt = exemptFrom(
+  const exempt = exemptionsOf(
     properties,
     jurisdiction,
     forms.payee === 'employee',
     (age?.is_exempt ?? false) || months === 0 || hasNoMonths(properties),
   );
-  const ofDate = exemptOfDate(exempt, earlier);
+  const ofDate = exemptionsOfDate(exempt, earlier);
+  const ofExempt = (tax: Tax): Fixed =>
+    !paid && !exempt[`${tax}_tax`] && isPaidPeriod(own, taxedOfYear(ofDateBefore, tax)) ? ONE : 0n;
   const figures: PayFigures = {
     edition,
     arithmetic: arithmeticOf(textOf(properties, 'ca::rounding_mode') === 'calculator' ? 'calculator' : 'formulas'),
@@ -272,8 +278,8 @@ export const stageFigures = (
     pays_of_year: of_year.count > 0 ? of_year.count : periods,
     period_number: of_year.number,
     averaged_number: of_year.number - (facts.averaging?.first_period ?? 1) + 1,
-    ...sumsOfDate(earningsDue(own, exempt), earlier, commission !== null),
-    ...lastPay(own, year, facts, periods),
+    ...sumsOfDate(withoutExemptEarnings(own, exempt), earlier, commission !== null),
+    ...lastPay(own, counted, periods),
     alimony: alimony + recordedAt(earlier.bases, 'alimony'),
     northern_deduction: forms.northern_deduction,
     ...forms.annual(averaged, facts.averaging?.first_period ?? 1),
@@ -298,7 +304,7 @@ export const stageFigures = (
     has_changed_ei_rate: hasChangedEiRate(facts),
     has_exemption: payroll.type !== 'correction' || hasPeriodicPension(earlier),
     ytd,
-    averaged: facts.averaging ? yearToDate(since(year, recorded(facts.averaging.before)), jurisdiction) : before,
+    averaged: counted.left_out ? yearToDate(since(counted.year, counted.left_out), jurisdiction) : before,
   };
   return {
     figures,
@@ -315,9 +321,9 @@ export const stageFigures = (
     earlier,
     of_date: earlier,
     place_of_date: facts.same_pay_place,
-    averaged_alone: null,
-    taxed: { federal: null, provincial: null },
+    apart: { federal: null, provincial: null },
     paid,
+    pays_of_exempt: { federal: ofExempt('federal'), provincial: ofExempt('provincial') },
     is_non_resident: forms.is_non_resident,
     quebec: quebec ? { ...ofQuebec, fhsa } : { fhsa: 0n, commission_expenses: 0n },
     additional: isPeriodic ? additionalTax(properties, figures, ofDateBefore) : { federal: 0n, quebec: 0n },
@@ -336,12 +342,3 @@ const periodsOf = ({ pay_frequency, regular_periods_count }: StageRequest['facts
   frequency: FREQUENCIES[pay_frequency],
   periods: regular_periods_count,
 });
-
-/** Whether anything is paid or counted on the stub: without it no line shows a zero. */
-export const hasPay = ({ own }: StageFigures): boolean =>
-  total(own.taxable) !== 0n ||
-  total(own.taxable_quebec) !== 0n ||
-  total(own.pensionable) !== 0n ||
-  total(own.insurable) !== 0n ||
-  own.lump_sum !== 0n ||
-  own.provincial_lump_sum !== 0n;

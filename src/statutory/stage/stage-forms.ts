@@ -8,7 +8,7 @@ import type { PensionAge } from '../editions/age.ts';
 import { ALL_MONTHS, monthsDue, pensionAge, pensionExemption, STATED_MONTHS, statedMonths } from '../editions/age.ts';
 import { averagedWithin, begunWithin } from '../editions/annual-amount.ts';
 import type { Edition, PensionPlan } from '../editions/edition.ts';
-import type { Claim, FundShares, Jurisdiction, PayFigures, Split } from '../editions/figures.ts';
+import type { Claim, FundShares, Jurisdiction, PayFigures } from '../editions/figures.ts';
 import { PAYEES, QUEBEC_BONUS_METHODS } from '../editions/figures.ts';
 import type { ClaimContext, ClaimedFrom } from '../editions/indexing.ts';
 import { claimOfCode, claimOfForm } from '../editions/indexing.ts';
@@ -17,8 +17,6 @@ import type { StatutoryWarning } from '../editions/trace.ts';
 import { NO_CLAIM } from '../request/figures.ts';
 import { warnIfRecalled } from '../request/warnings.ts';
 import { employedDays, isPaidOn } from './earned-days.ts';
-import { type Recorded, recordedAt } from './stage-year.ts';
-import type { Sums } from './sums.ts';
 import type { InForce } from './tax-properties.ts';
 import { amountOf, fixedOrNone, flagOf, formClaim, membersOf, textOf } from './tax-properties.ts';
 
@@ -222,35 +220,3 @@ export const statedMonthsOf = ({ payroll, tax_properties, other_assignments = []
 
 /** Whether the employer states on a pay date that no months count, for now. */
 export const hasNoMonths = (properties: InForce): boolean => amountOf(properties, STATED_MONTHS) === 0n;
-
-/** What the pay does not bear, by the tax properties, the kind of payee and the months that count for the pension plan. */
-export const exemptFrom = (
-  properties: InForce,
-  jurisdiction: Jurisdiction,
-  isEmployee: boolean,
-  isOutsidePensionPlan: boolean,
-): PayFigures['exempt'] => ({
-  pension: !isEmployee || isOutsidePensionPlan || flagOf(properties, pensionExemption(jurisdiction)),
-  ei: !isEmployee || flagOf(properties, 'ca::ei_exempt'),
-  qpip: !isEmployee || flagOf(properties, 'ca::qc::qpip_exempt'),
-  federal_tax: flagOf(properties, 'ca::federal_tax_exempt'),
-  provincial_tax: flagOf(properties, 'ca::provincial_tax_exempt'),
-});
-
-const NO_EARNINGS: Split = { periodic: 0n, non_periodic: 0n };
-
-/** The sums of a stub without the earnings that contributions and premiums are not due on. */
-export const earningsDue = (own: Sums, exempt: PayFigures['exempt']): Sums => ({
-  ...own,
-  pensionable: exempt.pension ? NO_EARNINGS : own.pensionable,
-  insurable: exempt.ei ? NO_EARNINGS : own.insurable,
-  qpip: exempt.qpip ? NO_EARNINGS : own.qpip,
-});
-
-/** What all stubs of a date together are exempt from: not where earlier ones, of other work, contributed. */
-export const exemptOfDate = (exempt: PayFigures['exempt'], { bases }: Recorded): PayFigures['exempt'] => ({
-  ...exempt,
-  pension: exempt.pension && recordedAt(bases, 'pensionable') === 0n,
-  ei: exempt.ei && recordedAt(bases, 'insurable') === 0n,
-  qpip: exempt.qpip && recordedAt(bases, 'qpip_earnings') === 0n,
-});

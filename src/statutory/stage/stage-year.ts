@@ -61,6 +61,8 @@ export const TAX_ON_LUMP_SUMS = {
 /** Sums of additional tax that was withheld. */
 export const ADDITIONAL_TAX = { federal: 'additional_federal_tax', quebec: 'additional_quebec_tax' } as const;
 
+/** The sum of pays with something regular: those of a date are one. */
+export const PERIODIC_PAYS = 'periodic_pays';
 const PAYS_OF = 'pays_of_';
 /** The sum of pays of so many a year. */
 export const paysOf = (periods: number): string => `${PAYS_OF}${periods}`;
@@ -70,7 +72,7 @@ export const paysOf = (periods: number): string => `${PAYS_OF}${periods}`;
  * those that did not say how many a year had they are taken to be such pays.
  */
 export const paysAsOf = (periods: number, { bases }: Pick<Recorded, 'bases'>): Fixed => {
-  let pays = recordedAt(bases, 'periodic_pays');
+  let pays = recordedAt(bases, PERIODIC_PAYS);
   for (const name of Object.keys(bases)) {
     if (!name.startsWith(PAYS_OF)) continue;
     const count = recordedAt(bases, name);

@@ -3,15 +3,14 @@ import { yearOf } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { atLeastZero, toText } from '../../values/fixed.ts';
 import type { Method } from '../editions/figures.ts';
-import { averagedTaxes, total } from '../editions/figures.ts';
+import { total } from '../editions/figures.ts';
 import type { Editions } from '../editions/index.ts';
 import { EDITIONS, editionFor } from '../editions/index.ts';
 import { jurisdictionOf } from '../editions/line-item-types.ts';
 import type { StatutoryWarning, Trace } from '../editions/trace.ts';
 import { createTrace } from '../editions/trace.ts';
 import { territorialTax } from '../employer/levies.ts';
-import { type Contributions, contributionsOf } from '../engine/contributions.ts';
-import { federalTax, type IncomeTax, quebecTax } from '../engine/engine.ts';
+import { contributionsOf } from '../engine/contributions.ts';
 import { type LumpSumPayee, lumpSumTax } from '../engine/lump-sum.ts';
 import { employerEi } from '../engine/premiums.ts';
 import { NO_CLAIM } from '../request/figures.ts';
@@ -19,11 +18,10 @@ import { editionWarnings, QUEBEC_COMMISSION, QUEBEC_NON_RESIDENT, warnIfRecalled
 import { earlierWorkBase, employerCosts } from './costs.ts';
 import { earlierProvider, withEarningsDue } from './earlier-provider.ts';
 import { enteredTaxes } from './entered-tax.ts';
-import { taxesApart } from './exempt-work.ts';
+import { exemptPays, type Tax, taxesOf, untaxedBases } from './exempt-work.ts';
 import { asOnePay, paidF5a, withinYear, workerDeductionOf } from './one-pay.ts';
 import { basesOf, LUMP_SUMS_OF_PROVINCE, put } from './stage-bases.ts';
 import type { StageFigures } from './stage-figures.ts';
-import { hasPay } from './stage-figures.ts';
 import type { Due } from './stage-lines.ts';
 import { stubLines } from './stage-lines.ts';
 import { ADDITIONAL_TAX, leviedElsewhere, recordedAt, TAX_ON_LUMP_SUMS, taxLevied, taxWithheld } from './stage-year.ts';
@@ -61,27 +59,14 @@ const employerEiDue = ({ figures, earlier }: StageFigures, premium: Fixed, all: 
   return isSameAccount ? all - borne : employerEi(premium, multiplier);
 };
 
-/** Income tax of all stubs of this pay date together; an averaged one of this stub alone where it has none of the others. */
-const taxesOf = (stage: StageFigures, contributions: Contributions, trace: Trace | undefined): IncomeTax => {
-  const { figures, averaged_alone: alone, taxed, jurisdiction, earlier } = stage;
-  if (!alone && (taxed.federal || taxed.provincial)) return taxesApart(figures, taxed, trace);
-  const averaged = averagedTaxes(figures);
-  const isQuebec = jurisdiction === 'QC';
-  const [first, second] = isQuebec ? (['qpp', 'qpp_2'] as const) : (['cpp', 'cpp_2'] as const);
-  const own: Contributions = {
-    ...contributions,
-    pension: contributions.pension - recordedAt(earlier.employee, first),
-    second: contributions.second - recordedAt(earlier.employee, second),
-    f5a: contributions.f5a - recordedAt(earlier.bases, 'f5a'),
-    f5b: contributions.f5b - recordedAt(earlier.bases, 'f5b'),
-  };
-  const given = (isAveraged: boolean) =>
-    alone && isAveraged ? ([alone, own] as const) : ([figures, contributions] as const);
-  return {
-    ...federalTax(...given(averaged.federal), trace),
-    ...(isQuebec ? quebecTax(...given(averaged.quebec), trace) : {}),
-  };
-};
+/** Whether anything is paid or counted on the stub: without it no line shows a zero. */
+const hasPay = ({ own }: StageFigures): boolean =>
+  total(own.taxable) !== 0n ||
+  total(own.taxable_quebec) !== 0n ||
+  total(own.pensionable) !== 0n ||
+  total(own.insurable) !== 0n ||
+  own.lump_sum !== 0n ||
+  own.provincial_lump_sum !== 0n;
 
 /** What of all stubs of this pay date together is left for this one. */
 const dueOf = (stage: StageFigures, trace: Trace | undefined): Due => {
@@ -187,6 +172,13 @@ const earlierLumpSums = ({ year, of_date }: StageFigures): Pick<LumpSumPayee, 'e
   };
 };
 
+/** The sums that a stub is remembered with, given those of its lines and of what it bears. */
+const remembered = (bases: Record<string, string>, stage: StageFigures): Record<string, string> => ({
+  ...bases,
+  ...taxLevied(bases, stage.jurisdiction),
+  ...untaxedBases(bases, stage),
+});
+
 const historicalAnswer = (request: WithholdingRequest, given: StageFigures): WithholdingAnswer => {
   const warnings: StatutoryWarning[] = [];
   const stage = withEarningsDue(request, given, warnings);
@@ -194,7 +186,11 @@ const historicalAnswer = (request: WithholdingRequest, given: StageFigures): Wit
   const bases = basesOf({ ...stage, paid: false }, null, null);
   for (const [name, sum] of Object.entries(earlierProvider(request, stage))) put(bases, name, sum);
   put(bases, earlierWorkBase(stage.place), stage.own.workers_compensation);
-  return answer(warnings, { bases: { ...bases, ...taxLevied(bases, stage.jurisdiction) } });
+  const others = request.facts.earlier_provider?.bases ?? {};
+  const ofExempt = (tax: Tax): Fixed =>
+    stage.own.taxable.periodic > 0n && !stage.exempt[`${tax}_tax`] ? exemptPays(others, tax) : 0n;
+  const pays_of_exempt = { federal: ofExempt('federal'), provincial: ofExempt('provincial') };
+  return answer(warnings, { bases: remembered(bases, { ...stage, pays_of_exempt }) });
 };
 
 /**
@@ -274,7 +270,7 @@ export const createWithholdingStage =
     put(bases, ADDITIONAL_TAX.quebec, additional.quebec);
     return answer(warnings, {
       additional_tax: { federal: toText(additional.federal), quebec: toText(additional.quebec) },
-      bases: { ...bases, ...taxLevied(bases, jurisdiction) },
+      bases: remembered(bases, stage),
       is_pending_tax_rates: is_pending,
       ...lines,
     });

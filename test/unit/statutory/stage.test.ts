@@ -3,7 +3,9 @@ import type { Line, StubFacts, StubResult, TaxPropertyFacts } from '../../../src
 import { STATUTORY_RULES } from '../../../src/calculation/model/explanation.ts';
 import { calculateRequest } from '../../../src/statutory/request/calculate.ts';
 import { STATUTORY_EFFECTS } from '../../../src/statutory/stage/effects.ts';
+import { hasTaxedPay, SUMS_OF_TAXED_PAY } from '../../../src/statutory/stage/exempt-work.ts';
 import { createWithholdingStage } from '../../../src/statutory/stage/stage.ts';
+import { yearToDate } from '../../../src/statutory/stage/stage-year.ts';
 import type { Fixed } from '../../../src/values/fixed.ts';
 import { fixed, toText } from '../../../src/values/fixed.ts';
 import { calculate, calendar2026, given, handMadeLine, onPayroll, salary } from '../payrolls/given.ts';
@@ -313,6 +315,102 @@ describe('the withholding stage', () => {
       }
     },
   );
+
+  describe('pay that was exempt from an income tax earlier in the year', () => {
+    const AVERAGED = [
+      property('ca::income_tax_method', 'cumulative'),
+      property('ca::qc::income_tax_method', 'cumulative'),
+    ];
+    const BY_THE_YEAR = [
+      property('ca::bonus_tax_basis', 'year_to_date'),
+      property('ca::qc::bonus_tax_method', 'first'),
+    ];
+    const [FEDERAL, PROVINCIAL] = ['ca::federal_tax_exempt', 'ca::provincial_tax_exempt'];
+    const paid = (place: string, amounts: [string, string][], at: number, year: Recorded, own: TaxPropertyFacts[]) => {
+      const facts = given({ lines: amounts.map(([type, amount]) => line('earning', type, amount)) }, at);
+      return run(withYear(withProperties(inProvince(facts, place), ...own), year));
+    };
+    const wage: [string, string][] = [['wage', '2000']];
+    const bonus: [string, string][] = [...wage, ['bonus_discretionary', '3000']];
+    /** Taxes of the second and the third pay, each with a bonus, after a first one with a bonus that is exempt. */
+    const after = (place: string, first: TaxPropertyFacts[] | null, own: TaxPropertyFacts[]) => {
+      let year = first ? recordedWith(NOTHING, paid(place, bonus, 0, NOTHING, [...own, ...first])) : NOTHING;
+      return [1, 2].map((at) => {
+        const result = paid(place, bonus, at, year, own);
+        year = recordedWith(year, result);
+        const { federal_income_tax, provincial_income_tax } = statutory(result);
+        return { federal: federal_income_tax, provincial: provincial_income_tax };
+      });
+    };
+
+    test.each([
+      ['ca_on', 'by the bonus method', []],
+      ['ca_on', 'averaged', AVERAGED],
+      ['ca_on', 'on the year so far', BY_THE_YEAR],
+      ['ca_qc', 'by the bonus method', []],
+      ['ca_qc', 'averaged', AVERAGED],
+      ['ca_qc', 'on the year so far', BY_THE_YEAR],
+    ])('does not count for it: in %s, %s', (place, _, own) => {
+      const none = after(place, null, own);
+      const taxed = after(place, [], own);
+      expect(after(place, [property(FEDERAL!, true), property(PROVINCIAL!, true)], own)).toEqual(none);
+      expect(after(place, [property(FEDERAL!, true)], own)).toEqual(
+        none.map(({ federal }, at) => ({ federal, provincial: taxed[at]!.provincial })),
+      );
+      expect(after(place, [property(PROVINCIAL!, true)], own)).toEqual(
+        none.map(({ provincial }, at) => ({ federal: taxed[at]!.federal, provincial })),
+      );
+    });
+
+    test('is no regular pay that a payment made apart is taxed beside', () => {
+      const exempt = [property(FEDERAL!, true), property(PROVINCIAL!, true)];
+      const apart = (year: Recorded) =>
+        statutory(paid('ca_on', [['bonus_discretionary', '9000']], 3, year, [])).federal_income_tax;
+      const first = recordedWith(NOTHING, paid('ca_on', [['wage', '4000']], 0, NOTHING, exempt));
+      const regular = (before: Recorded) => recordedWith(before, paid('ca_on', wage, 1, before, []));
+      expect(apart(regular(first))).toBe(apart(regular(NOTHING)));
+      // Nor is it looked for as such: a day counts as one with regular pay where it bore one of the taxes.
+      const federalOnly = recordedWith(NOTHING, paid('ca_on', wage, 0, NOTHING, exempt.slice(0, 1)));
+      expect([first, federalOnly, regular(first)].map(({ bases }) => hasTaxedPay(bases))).toEqual([false, true, true]);
+      // Beside it on one date: the pay of the date is that of the work which is taxed, whichever is paid first.
+      const beside = { ...given({ lines: [line('earning', 'wage', '2000')] }, 1), same_pay_date: first };
+      expect(apart(recordedWith(first, run(inProvince(beside, 'ca_on'))))).toBe(apart(regular(NOTHING)));
+    });
+
+    test('counts where nothing was withheld as income was said to be below the claim: averaging makes up for it', () => {
+      const below = ['federal', 'on'].map((place) =>
+        property(`ca::${place}::total_income_less_than_total_claim_amount`, true),
+      );
+      const withheld = (first: TaxPropertyFacts[]) => {
+        const year = recordedWith(NOTHING, paid('ca_on', wage, 0, NOTHING, [...AVERAGED, ...first]));
+        return recordedWith(year, paid('ca_on', wage, 1, year, AVERAGED)).amounts.statutory_withholding;
+      };
+      expect(withheld(below)).toEqual(withheld([]));
+    });
+
+    test('is left out of every sum that income tax depends on, but those that count whatever pay bears it', () => {
+      const asked = new Set<string>();
+      const sums: Record<string, string> = new Proxy(
+        {},
+        {
+          get: (_, name) => {
+            if (typeof name === 'string') asked.add(name);
+          },
+        },
+      );
+      for (const place of ['ON', 'QC', 'MB'] as const) yearToDate({ bases: sums, employee: {}, employer: {} }, place);
+      for (const place of ['ca_on', 'ca_qc'])
+        for (const amounts of [bonus, bonus.slice(1)])
+          paid(place, amounts, 1, { amounts: {}, bases: sums }, [...AVERAGED, ...BY_THE_YEAR]);
+      run(given({ lines: [line('earning', 'wage', '2000')], same_pay_date: { amounts: {}, bases: sums } }));
+      const counted = new Set<string>([...SUMS_OF_TAXED_PAY, 'periodic_pays']);
+      // Tax that was withheld, what forms say of each pay, levies of the employer, and a maximum.
+      const kept =
+        /^(entered_|additional_)?(federal|provincial)_tax|^alimony|^fhsa|^shares_|^levies_quebec|^insurable_quebec/;
+      expect([...asked].filter((name) => !counted.has(name) && !kept.test(name))).toEqual([]);
+      expect([...counted].filter((name) => !asked.has(name))).toEqual([]);
+    });
+  });
 
   test('uses for each of two assignments in Ontario and Quebec the rates of its province, in either order', () => {
     const paid = (place: string, wage: string, date: Recorded) =>
@@ -660,21 +758,29 @@ describe('the withholding stage', () => {
 
     test('of two work assignments is 22 pays as well, with what workers may deduct of so many', () => {
       const ten_months = { period_start: '2026-01-01', period_end: '2026-10-31' };
-      const part = (salary: string, place: string, before?: StubResult): StubResult => {
+      const part = (salary: string, place: string, before?: StubResult, ...own: TaxPropertyFacts[]): StubResult => {
         const facts = onPayroll(given({ lines: [line('earning', 'salary', salary)] }), held.payroll);
         const earlier_provider = before && { earlier_provider: { periods: [ten_months], bases: before.bases } };
-        return run({ ...inProvince(facts, place), ...earlier_provider });
+        return run({ ...withProperties(inProvince(facts, place), ...own), ...earlier_provider });
       };
       const both = (place: string): Recorded => {
         const first = part('10000', place);
         return recordedWith(recordedWith(NOTHING, first), part('44153.85', place, first));
       };
       const bonus = given({ lines: [line('earning', 'bonus_discretionary', '1000')] }, 22);
-      const { federal_income_tax, provincial_income_tax } = statutory(
-        run(onPayroll(withYear(bonus, both('ca_on')), { type: 'off_cycle', takes_recurring_items: false })),
-      );
+      const taxes = (before: Recorded) => {
+        const { federal_income_tax, provincial_income_tax } = statutory(
+          run(onPayroll(withYear(bonus, before), { type: 'off_cycle', takes_recurring_items: false })),
+        );
+        return [federal_income_tax, provincial_income_tax];
+      };
       // The bonus of the first test.
-      expect([federal_income_tax, provincial_income_tax]).toEqual(['193.74', '87.27']);
+      expect(taxes(both('ca_on'))).toEqual(['193.74', '87.27']);
+      // Of one that is exempt from income tax none, and then of the other all.
+      const exempt = ['federal', 'provincial'].map((tax) => property(`ca::${tax}_tax_exempt`, true));
+      const first = part('10000', 'ca_on', undefined, ...exempt);
+      const beside = recordedWith(recordedWith(NOTHING, first), part('44153.85', 'ca_on', first));
+      expect(taxes(beside)).toEqual(taxes(recordedWith(NOTHING, part('44153.85', 'ca_on'))));
       // TP-1015.F, H: 6 % of both, at most 22/26 of 1,450.
       expect(both('ca_qc').bases).toMatchObject({ periodic_pays: '22', worker_deduction: '1226.92' });
     });
