@@ -6,6 +6,8 @@ import { TD1_PLACES } from './types/td1-places.ts';
 export interface Claims {
   /** Types of tax properties that returns of the type govern. */
   properties: readonly string[];
+  /** Those of them that a return says for its year alone. */
+  of_year?: readonly string[];
   /** The value of each; null where the return says nothing of it. */
   of(values: FormValues): Readonly<Record<string, Json>>;
 }
@@ -67,6 +69,8 @@ const quebec: Claims = {
     'ca::qc::form_deductions',
     'ca::provincial_tax_exempt',
   ],
+  // The exemption is good for the year of the request alone (TP-1015.F part 2).
+  of_year: ['ca::provincial_tax_exempt'],
   of: (values) => ({
     'ca::qc::claim_amount':
       values.more_than_one_employer_or_payer === true ? '0' : amount(values.line_10_total_claim_amount),

@@ -100,8 +100,11 @@ test('forms, rule 9: the Quebec return sets claim, additional tax and deductions
     line_10_total_claim_amount: 25_000,
     line_11_additional_tax: 10,
     line_19_deductions: 500,
+    line_20_exemption: true,
   });
+  // The exemption is good for the year of the request alone (TP-1015.F part 2).
   expect(await propertiesOf(1)).toEqual([
+    'ca::provincial_tax_exempt true 2026-01-01..2026-12-31',
     'ca::qc::additional_tax 10 2026-01-01..',
     'ca::qc::claim_amount 18000 2025-01-01..2025-12-31',
     'ca::qc::claim_amount 25000 2026-01-01..',

@@ -11,7 +11,7 @@ import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Change } from '../../kernel/definition/writer.ts';
 import { heldUntil } from '../../pay-records/holds.ts';
 import { all, equal, oneOf } from '../../values/condition.ts';
-import { addDays, type CalendarDate } from '../../values/dates.ts';
+import { addDays, type CalendarDate, dateOf, minDate, yearOf } from '../../values/dates.ts';
 import { type Json, sameJson, textOf } from '../../values/json.ts';
 import type { Problem } from '../../values/problem.ts';
 import type { ManagedBatch, ManagedEvent, ProcessManager } from '../managers/manager.ts';
@@ -69,6 +69,8 @@ interface Wanted {
 
 interface Standing {
   type: string;
+  /** Whether a return says it for its year alone. */
+  isOfYear: boolean;
   forms: readonly Form[];
   properties: readonly Property[];
   locks: ReadonlyMap<string, string>;
@@ -80,7 +82,7 @@ interface Standing {
 const isLaterThan = (day: CalendarDate, other: CalendarDate | null): boolean => other !== null && day > other;
 
 /** The changes after which the properties of one type agree with the forms. Endings come before beginnings. */
-const changesOf = ({ type, forms, properties, locks, made, log }: Standing): Change[] => {
+const changesOf = ({ type, isOfYear, forms, properties, locks, made, log }: Standing): Change[] => {
   const byHand = properties.filter(({ id }) => !made.has(id));
   const ends: Change[] = [];
   const wanted: Wanted[] = [];
@@ -109,7 +111,10 @@ const changesOf = ({ type, forms, properties, locks, made, log }: Standing): Cha
       ...forms.slice(i + 1, i + 2).map(({ effective_date }) => effective_date),
       ...byHand.map(({ effective_from }) => textOf(effective_from)).filter((start) => start > from),
     ].sort()[0];
-    const to = later === undefined ? null : addDays(later, -1);
+    const ends_with_year = isOfYear ? dateOf(yearOf(form.effective_date), 12, 31) : null;
+    const before = later === undefined ? null : addDays(later, -1);
+    const to =
+      before !== null && ends_with_year !== null ? minDate(before, ends_with_year) : (before ?? ends_with_year);
     // Nothing is left of it where later pay used another one.
     if (to === null || from <= to) wanted.push({ id: claimPropertyId(form.id, type), type, value, from, to });
   }
@@ -121,7 +126,7 @@ const USED_MEANWHILE =
 
 const madeChanges = (
   wanted: readonly Wanted[],
-  { properties, locks, made, log, owner }: Omit<Standing, 'type' | 'forms'> & { owner: string },
+  { properties, locks, made, log, owner }: Omit<Standing, 'type' | 'isOfYear' | 'forms'> & { owner: string },
 ): Change[] => {
   const wantedById = new Map(wanted.map((one) => [one.id, one]));
   const gone: Change[] = [];
@@ -220,10 +225,11 @@ const align = async ({
   const definition = services.registry.need('tax_property');
   let last: Position | undefined;
   let refusal: Problem | undefined;
-  for (const [name, { properties: types }] of Object.entries(CLAIMS))
+  for (const [name, { properties: types, of_year = [] }] of Object.entries(CLAIMS))
     for (const type of types) {
       const standing = {
         type,
+        isOfYear: of_year.includes(type),
         // One with errors claims nothing, and ends nothing: the one before it holds until they are corrected.
         forms: ordered.filter((form) => form.type === name && form.validation_error_count === 0),
         properties: properties.filter((property) => property.type === type),
