@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { REMUNERATION } from '../../accounting/codes/withholding-bases.ts';
 import { amountOf, LINE_KINDS } from '../../calculation/index.ts';
 import { STATUTORY_KINDS } from '../../calculation/model/families.ts';
 import { isStatutory } from '../../calculation/model/lines.ts';
@@ -39,6 +38,7 @@ import type { Text } from '../../values/text.ts';
 import { OTHER_STUBS } from '../line-item.ts';
 import { roomIssues } from '../line-item-rules.ts';
 import { correctionOf } from './correction-line.ts';
+import { adjustmentsOf, remunerationOn } from './read-in-turn.ts';
 
 const LINE_OBJECTS = LINE_KINDS.map(lineItemObject);
 const AMOUNT = { min: '-999999', max: '999999' } as const;
@@ -185,27 +185,12 @@ const sourceOf = async (candidate: State, lookup: Lookup): Promise<Source> => {
   const row = await lookup.get(object, id);
   if (!row) return {};
   const line = lineOf({ ...row, kind: kindOf(object) });
-  const { services, tenant } = lookup;
-  const [stub, { rows }] = await Promise.all([
-    lookup.get('pay_stub', textOf(row.pay_stub_id)),
-    services.read.first('adjustment', tenant, equal('source_line_item_id', id), 1),
-  ]);
+  const [stub, other] = await Promise.all([lookup.get('pay_stub', textOf(row.pay_stub_id)), adjustmentsOf(lookup, id)]);
   const [paid, isOfOtherAgency] = await Promise.all([
-    isStatutory(line.kind) ? remunerationOn(textOf(row.pay_stub_id), lookup) : [],
+    isStatutory(line.kind) ? remunerationOn(lookup, textOf(row.pay_stub_id)) : [],
     crossesQuebec(candidate, line, stub, lookup),
   ]);
-  return { line, paid, stub, other: rows[0]?.id, isOfOtherAgency };
-};
-
-/** The lines of a pay stub that are remuneration; a stub has few enough to be read at once. */
-const remunerationOn = async (pay_stub_id: string, { services, tenant }: Lookup): Promise<Line[]> => {
-  const lines = await Promise.all(
-    REMUNERATION.map(async (kind) => {
-      const rows = await services.read.find(lineItemObject(kind), tenant, equal('pay_stub_id', pay_stub_id));
-      return rows.map((row) => lineOf({ ...row, kind }));
-    }),
-  );
-  return lines.flat();
+  return { line, paid, stub, other, isOfOtherAgency };
 };
 
 /** Quebec's income tax goes to its own agency; slips and reports have the tax of a stub with that of its province. */
