@@ -5,6 +5,7 @@ import { TLSSocket } from 'node:tls';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type OpenOptions, openDatabase, type Sql } from '../../src/database/connect.ts';
 import { isDatabaseUnavailable } from '../../src/values/describe-error.ts';
+import { beatsUntil } from '../support/beats.ts';
 import { CERTIFICATE, KEY } from '../support/certificate.ts';
 import { freshDatabase } from '../support/database.ts';
 import { urlOf } from '../support/database-url.ts';
@@ -195,11 +196,11 @@ describe.for<Kind>(['plain', 'encrypted', 'with options'])(
           };
           const statements = Array.from({ length: 8 }, () => sql`select pg_sleep(60)`.catch(untilAnswered));
           await underWay(8);
-          const began_ms = performance.now();
           cut();
-          expect(await Promise.all(statements)).toEqual(Array.from({ length: 8 }, () => 'answered'));
+          const answers = Promise.all(statements);
           // The limit for connecting is five seconds: no connection ran into it.
-          expect(performance.now() - began_ms).toBeLessThan(4_000);
+          expect(await beatsUntil(answers)).toBeLessThan(4_000);
+          expect(await answers).toEqual(Array.from({ length: 8 }, () => 'answered'));
         },
         kind,
       ));
@@ -310,9 +311,9 @@ test.for<Kind>(['plain', 'encrypted', 'with options'])(
         near.write('go');
         await cutBetween;
         close();
-        const began_ms = performance.now();
-        expect([...(await sql`select 'after' as what`)]).toEqual([{ what: 'after' }]);
-        expect(performance.now() - began_ms).toBeLessThan(4_000);
+        const after = sql`select 'after' as what`.then((rows) => [...rows]);
+        expect(await beatsUntil(after)).toBeLessThan(4_000);
+        expect(await after).toEqual([{ what: 'after' }]);
       },
       kind,
     ),
