@@ -15,9 +15,10 @@ import { until } from '../support/until.ts';
  * What a caller may rely on, and what is checked at the end:
  * - every acknowledged write is there, once;
  * - a request that was not answered, repeated under its idempotency key, gets an answer and is there once;
+ * - no answer says that the service itself failed (500);
  * - every task ends, with an entry for each target;
  * - every acknowledged creation was told to the webhook at least once;
- * - the read models are what the log says.
+ * - the read models are what the log says; after several rounds, everything is as an audit says that it must be.
  */
 export interface CrashOptions {
   rounds: number;
@@ -60,6 +61,8 @@ interface World {
   /** Answers by idempotency key. */
   answered: Map<string, { sent: Sent; answer: TestAnswer }>;
   unanswered: Map<string, Sent>;
+  /** Answers with 500, which are repeated as well. */
+  faults: string[];
   say: (line: string) => void;
 }
 
@@ -137,6 +140,7 @@ const nextWrite = async (world: World): Promise<Sent> => {
 const send = async (world: World, sent: Sent): Promise<void> => {
   world.unanswered.set(sent.key, sent);
   const answer = await ask(world, sent.method, sent.path, sent.body, { 'X-Idempotency-Key': sent.key });
+  if (answer.status === 500) world.faults.push(`${sent.method} ${sent.path}: ${answer.text}`);
   if (answer.status >= 500 || answer.status === 409) return;
   world.unanswered.delete(sent.key);
   world.answered.set(sent.key, { sent, answer });
@@ -188,6 +192,7 @@ const fail = (what: string): never => {
 };
 
 const check = async (world: World): Promise<{ tasks: number; approvals: number }> => {
+  if (world.faults.length > 0) fail(`answered with 500 ${world.faults.length} times, e.g. ${world.faults[0]}`);
   let tasks = 0;
   let approvals = 0;
   const created: string[] = [];
@@ -243,6 +248,7 @@ export const crashRounds = async ({ rounds, seed, say = () => {} }: CrashOptions
     entity: '',
     answered: new Map(),
     unanswered: new Map(),
+    faults: [],
     say,
   };
   try {
@@ -255,8 +261,10 @@ export const crashRounds = async ({ rounds, seed, say = () => {} }: CrashOptions
     const { tasks, approvals } = await check(world);
     process.kill(world.service.child.pid!, 'SIGTERM');
     await world.service.ended;
-    const verify = runCommand(['projections', 'verify'], environment(dataDir));
-    if ((await verify.ended) !== 0) fail(`the read models differ from the log: ${verify.stdout()}${verify.stderr()}`);
+    for (const command of [['projections', 'verify'], ...(rounds > 1 ? [['audit', 'check']] : [])]) {
+      const held = runCommand(command, environment(dataDir));
+      if ((await held.ended) !== 0) fail(`payroll ${command.join(' ')} fails: ${held.stdout()}${held.stderr()}`);
+    }
     return { acknowledged: world.answered.size, repeated, tasks, approvals, kills: rounds };
   } finally {
     world.service.child.kill('SIGTERM');
