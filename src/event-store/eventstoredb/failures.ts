@@ -73,9 +73,6 @@ export function failureOf(error: unknown): Failure {
   return { kind: 'lost', error: cause, sent: !NEVER_SENT.test(cause.message) };
 }
 
-/** Whether the server may have said that no record of its log starts at a position; it says that of other faults too. */
-export const mayBeNoRecord = ({ error }: Failure): boolean => error.message.includes('Exception was thrown by handler');
-
 function exceptionOf(error: Error): string | undefined {
   // gRPC adds it to an error.
   const metadata = 'metadata' in error ? error.metadata : undefined;

@@ -45,7 +45,7 @@ import { START } from '../port.ts';
 import { makeRefusals, type Refusals } from '../refusals.ts';
 import { type Appender, openAppender } from './appender.ts';
 import { type Connection, connect } from './connection.ts';
-import { type Failure, mayBeNoRecord, unavailable } from './failures.ts';
+import { type Failure, unavailable } from './failures.ts';
 import { type Feed, openFeed } from './feed.ts';
 import { openReads, type Reads } from './reads.ts';
 import { readLastRequest } from './wire.ts';
@@ -162,7 +162,8 @@ class EventStoreDbStore implements EventStore {
     const onLost = (failure: Failure) => {
       lastFailure = failure;
       if (failure.kind === 'refused') fail();
-      else if (!isBegun && mayBeNoRecord(failure)) source.stop(failure.error);
+      // The server may have no record that starts there, which it says in words alone.
+      else if (!isBegun && failure.kind === 'lost') source.stop(failure.error);
     };
     let source = this.feed(after, batchSize, onLost);
     const fail = () => source.stop(unavailable(lastFailure, 'while the log was read'));

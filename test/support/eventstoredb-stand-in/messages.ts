@@ -42,8 +42,8 @@ export const streamDeleted = (stream: string): ServiceError =>
     'stream-name': stream,
   });
 
-/** What the server says to a position at which no record starts. */
-export const noRecordThere = (): ServiceError => rpcError(status.UNKNOWN, 'Exception was thrown by handler.');
+/** To a position at which no record starts the server says that its handler threw, in words that nothing rests on. */
+export const noRecordThere = (): ServiceError => rpcError(status.UNKNOWN, 'The handler threw.');
 
 interface Serializable {
   serializeBinary(): Uint8Array;
