@@ -28,23 +28,23 @@ const LF = 0x0a;
 const CR = 0x0d;
 const QUOTE = 0x22;
 
-/** The bytes in slices, each with how many bytes its last row has so far: the parser counts no separators. */
-const slices = function* (bytes: Uint8Array): Generator<{ slice: Uint8Array; row: number }> {
+/** Thrown for a row that is too long. The parser counts no separators, so it is not asked. */
+const TOO_LONG = 'ROW_TOO_LONG';
+
+/** The bytes in slices. @throws an error with the code above, before the slice in which a row becomes too long */
+const slices = function* (bytes: Uint8Array): Generator<Uint8Array> {
   let row = 0;
   let isQuoted = false;
   for (let at = 0; at < bytes.length; at += SLICE) {
     const slice = bytes.subarray(at, at + SLICE);
     for (const byte of slice) {
-      row++;
       if (byte === QUOTE) isQuoted = !isQuoted;
-      else if (!isQuoted && (byte === LF || byte === CR)) row = 0;
+      row = !isQuoted && (byte === LF || byte === CR) ? 0 : row + 1;
+      if (row > MAX_ROW_BYTES) throw Object.assign(new Error('a row is too long'), { code: TOO_LONG });
     }
-    yield { slice, row };
+    yield slice;
   }
 };
-
-/** As the parser calls it, of a row without its separators. */
-const TOO_LONG = 'CSV_MAX_RECORD_SIZE';
 
 const SYNTAX: Readonly<Record<string, Text>> = {
   CSV_QUOTE_NOT_CLOSED: {
@@ -104,7 +104,6 @@ export const csvRecords = async function* (bytes: Uint8Array): AsyncGenerator<Pa
     raw: true,
     relax_column_count: true,
     record_delimiter: ['\r\n', '\n', '\r'],
-    max_record_size: MAX_ROW_BYTES,
     on_record: (parsed: unknown) => {
       // With `raw` a record comes with its text, which the parser's types do not know.
       const { record, raw } = isRecord(parsed) ? parsed : {};
@@ -121,10 +120,7 @@ export const csvRecords = async function* (bytes: Uint8Array): AsyncGenerator<Pa
   let goOn = (): void => {};
   for (const event of ['drain', 'close']) parser.on(event, () => goOn());
   const feed = async (): Promise<void> => {
-    for (const { slice, row } of slices(bytes)) {
-      // With a slice more the parser's own count comes first where it can.
-      if (row > MAX_ROW_BYTES + SLICE)
-        parser.destroy(Object.assign(new Error('a row is too long'), { code: TOO_LONG }));
+    for (const slice of slices(bytes)) {
       if (parser.destroyed) return;
       const taken = new Promise<void>((resolve) => {
         goOn = resolve;
@@ -134,7 +130,8 @@ export const csvRecords = async function* (bytes: Uint8Array): AsyncGenerator<Pa
     }
     parser.end();
   };
-  const fed = feed();
+  // The rows before it were taken by then.
+  const fed = feed().catch((error: Error) => parser.destroy(error));
   try {
     // What on_record made.
     yield* parser as AsyncIterable<Parsed>;
