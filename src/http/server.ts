@@ -1,8 +1,10 @@
-import { createServer, maxHeaderSize, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, maxHeaderSize, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { pause } from '../timing/pauses.ts';
+import type { Text } from '../values/text.ts';
 import type { App } from './app.ts';
+import { negotiateLocale } from './requests/language.ts';
 
 /** The server could not listen. The message is one sentence for the operator. */
 export class ListenFailed extends Error {
@@ -64,7 +66,15 @@ const listen = (server: Server, host: string, port: number, names: Names): Promi
     });
   });
 
-/** Answers for requests that Node's parser refuses: they reach no middleware. */
+const NO_EXPECTATION: Text = {
+  en: 'This service fulfils no expectation but "100-continue": leave Expect out.',
+  fr: 'Ce service ne répond à aucune attente autre que « 100-continue » : omettez Expect.',
+};
+
+/**
+ * Answers for requests that Node's parser refuses: they reach no middleware. Their headers were not read, so nobody knows
+ * which language their callers prefer.
+ */
 const UNREADABLE: Record<string, [status: string, message: string]> = {
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
@@ -140,11 +150,14 @@ export const startServer = async (
     getRequestListener(app.fetch, { errorHandler: answerUnaddressed }),
   );
   server.on('clientError', answerUnreadable);
-  server.on('checkExpectation', (_, response: ServerResponse) => {
-    response.writeHead(417, { 'Content-Type': 'application/json', Connection: 'close' });
-    response.end(
-      JSON.stringify({ message: 'This service fulfils no expectation but "100-continue": leave Expect out.' }),
-    );
+  server.on('checkExpectation', ({ headers }: IncomingMessage, response: ServerResponse) => {
+    const locale = negotiateLocale(headers['accept-language']);
+    response.writeHead(417, {
+      'Content-Type': 'application/json',
+      'Content-Language': locale,
+      Connection: 'close',
+    });
+    response.end(JSON.stringify({ message: NO_EXPECTATION[locale] }));
   });
   server.on('request', (_, response: ServerResponse) => endStalled(response, options.stalled_ms ?? STALLED_MS));
   await listen(server, options.host, options.port, options.names ?? { port: 'PORT', host: 'HOST' });

@@ -23,6 +23,11 @@ test('a request without complete headers is answered after the time that the ans
 test.each([
   ['without a Host', 'GET / HTTP/1.1\r\n\r\n', /^HTTP\/1\.1 400 .*\{"message":".*Host header/s],
   ['with an expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: x\r\n\r\n', /^HTTP\/1\.1 417 .*\{"message":/s],
+  [
+    'with an expectation, in French',
+    'GET / HTTP/1.1\r\nHost: x\r\nExpect: x\r\nAccept-Language: fr-CA\r\n\r\n',
+    /^HTTP\/1\.1 417 .*omettez Expect/s,
+  ],
 ])('a request %s has an answer that says so', async (_, request, expected) => {
   const server = await startServer({ fetch: () => new Response('') }, { host: '127.0.0.1', port: 0 });
   const socket = connect(server.address.port, '127.0.0.1', () => socket.write(request));
