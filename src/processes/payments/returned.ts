@@ -119,15 +119,18 @@ const take = async (returned: Returned, known: Known, services: Services): Promi
 const failedBy = async (returned: Returned, { payment, tenant }: Known, services: Services): Promise<Taken> => {
   const { reason, return_code, date } = returned;
   let status = payment.status;
-  let cameBack = false;
+  let cameBack: string | undefined;
   const position = await onPayment(payment, 'returned', { services, tenant }, (now) => {
     status = now.status;
     // Paid otherwise since: the bank returns what was in its file once.
-    cameBack = status === 'paid' && now.failure_reason !== null;
-    if (cameBack || (status !== 'processing' && status !== 'paid')) return [];
+    if (status === 'paid' && now.failure_reason !== null)
+      cameBack =
+        now.return_code === null
+          ? 'was recorded as failed by hand, and as paid since: if it came back only now, record that with "payroll payments fail"'
+          : 'came back before, and was paid otherwise';
+    if (cameBack !== undefined || (status !== 'processing' && status !== 'paid')) return [];
     return [paymentFailed({ payroll_id: now.payroll_id, reason, return_code, returned_on: date })];
   });
   if (position !== undefined) return { ...returned, payment: payment.id };
-  const why = cameBack ? 'came back before, and was paid otherwise' : `is ${status} already`;
-  return { ...returned, why: `payment ${payment.id} ${why}` };
+  return { ...returned, why: `payment ${payment.id} ${cameBack ?? `is ${status} already`}` };
 };

@@ -500,6 +500,19 @@ describe('a file of returns', () => {
     const again = await world.when(() => taken(world, back(payee!)));
     expect(again.events).toEqual([]);
     expect(again.result!.taken[0]!.why).toBe(`payment ${payee!.id} came back before, and was paid otherwise`);
+    // A failure by hand may have been a mistake: this may be the first return.
+    const letter = { reason: 'account_closed' as const, note: 'a letter' };
+    const byHand = (cause: string) =>
+      act(failedByHand, payee!.id, { origin: world.origin(cause), services, body: letter });
+    await byHand('letter');
+    await act(settledByHand, payee!.id, { origin: world.origin('mistake'), services, body });
+    const first = await world.when(() => taken(world, back(payee!)));
+    expect([first.events, first.result!.taken[0]!.why]).toEqual([
+      [],
+      `payment ${payee!.id} was recorded as failed by hand, and as paid since: if it came back only now, record that with "payroll payments fail"`,
+    ]);
+    await byHand('return');
+    expect(await world.stateOf('payment', payee!.id)).toMatchObject({ status: 'failed' });
     await expect(act(settledByHand, debit.id, { origin: world.origin('debit'), services, body })).rejects.toMatchObject(
       { status: 400 },
     );
