@@ -47,6 +47,15 @@ test('deliveries are listed with their outcomes, by status, event and record, an
   expect((await listed('?event=resource_updated')).meta.total).toBe(0);
   expect((await listed(`?resource_id=${company.id}`)).data.map((one: { id: string }) => one.id)).toEqual([id]);
   expect((await listed('?resource_id=cmp_none')).data).toEqual([]);
+  // Of a million calls only those about the record are read.
+  const plan = await service.database.sql.begin(async (sql) => {
+    await sql`set local enable_seqscan = off`;
+    await sql`set local enable_sort = off`;
+    return sql`
+      explain select * from webhook_deliveries where webhook_id = 'wh_1' and resource_id = 'cmp_1'
+      order by sequence desc limit 25`;
+  });
+  expect(JSON.stringify(plan)).toContain('webhook_deliveries_of_resource');
 
   receiver.answer(204);
   const again = await ask('POST', `${links.self}/redeliver`);
