@@ -44,11 +44,11 @@ export const PROBLEM_PAGES: Readonly<Record<ProblemKind, ProblemPage>> = {
     example: {
       en: {
         message:
-          'An earlier payroll of the pay schedule is still a draft; approve payrolls in the order of their pay dates.',
+          'An earlier payroll of the pay schedule is still a draft; approve payrolls in the order of their pay dates, those of one date in the order of lists.',
       },
       fr: {
         message:
-          "Une paie antérieure du calendrier est encore au brouillon; approuvez les paies dans l'ordre de leurs dates.",
+          "Une paie antérieure du calendrier est encore au brouillon; approuvez les paies dans l'ordre de leurs dates, et celles d'une même date dans l'ordre des listes.",
       },
     },
   },

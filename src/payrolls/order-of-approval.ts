@@ -8,23 +8,40 @@ const IN_ORDER: readonly RecordOf<'payroll'>['type'][] = ['regular', 'off_cycle'
 
 const EARLIEST = { column: 'pay_date', direction: 'asc' } as const;
 
-/** The pay date of the first draft of each schedule that has one, of payrolls by which people are paid. */
+const DRAFT = equal('status', 'draft');
+
+/** The first drafts of a schedule, by pay date. */
+export interface FirstDrafts {
+  /** Of all by which people are paid. */
+  pay_date: string;
+  /** The regular payroll that is the next one: it alone has recurring items and pay rates. */
+  next: string | undefined;
+}
+
+/** The first drafts of each schedule that has any. */
 export const firstDrafts = async (
   schedules: readonly string[],
   { read }: Services,
   tenant: Tenant,
-): Promise<Map<string, string>> => {
-  const drafts = all(equal('status', 'draft'), oneOf('type', IN_ORDER));
-  const first = await read.firstOfEach('payroll', tenant, 'pay_schedule_id', schedules, EARLIEST, drafts);
-  return new Map([...first].map(([schedule, { pay_date }]) => [schedule, pay_date]));
+): Promise<Map<string, FirstDrafts>> => {
+  const firstOf = (types: typeof IN_ORDER) =>
+    read.firstOfEach('payroll', tenant, 'pay_schedule_id', schedules, EARLIEST, all(DRAFT, oneOf('type', types)));
+  const [first, next] = await Promise.all([firstOf(IN_ORDER), firstOf(['regular'])]);
+  return new Map([...first].map(([id, { pay_date }]) => [id, { pay_date, next: next.get(id)?.id }]));
 };
 
-/** Whether an earlier payroll of the schedule is still draft. */
-export const isBlockedByDraft = (row: RecordOf<'payroll'>, first: ReadonlyMap<string, string>): boolean =>
-  IN_ORDER.includes(row.type) && (first.get(row.pay_schedule_id) ?? row.pay_date) < row.pay_date;
+/**
+ * Whether a draft waits for an earlier one of its schedule. Of regular payrolls with one pay date, all wait for the next
+ * one: until then they have nothing to pay.
+ */
+export const isBlockedByDraft = (row: RecordOf<'payroll'>, drafts: ReadonlyMap<string, FirstDrafts>): boolean => {
+  const first = drafts.get(row.pay_schedule_id);
+  if (!first || row.status !== 'draft' || !IN_ORDER.includes(row.type)) return false;
+  return first.pay_date < row.pay_date || (row.type === 'regular' && (first.next ?? row.id) !== row.id);
+};
 
 /** Why a payroll behind an earlier draft cannot be approved. */
 export const BLOCKED_BY_DRAFT: Text = {
-  en: 'An earlier payroll of the pay schedule is still a draft; approve payrolls in the order of their pay dates.',
-  fr: "Une paie antérieure du calendrier est encore au brouillon; approuvez les paies dans l'ordre de leurs dates.",
+  en: 'An earlier payroll of the pay schedule is still a draft; approve payrolls in the order of their pay dates, those of one date in the order of lists.',
+  fr: "Une paie antérieure du calendrier est encore au brouillon; approuvez les paies dans l'ordre de leurs dates, et celles d'une même date dans l'ordre des listes.",
 };

@@ -147,6 +147,10 @@ describe('payroll rules 4 to 7: an off-cycle payroll', () => {
     expect((await read(`/payrolls/${next}`)).is_blocked_by_draft).toBe(true);
     await approve(id);
     expect((await read(`/payrolls/${next}`)).is_blocked_by_draft).toBe(false);
+    // What is approved waits for nothing, whatever draft is made before its pay date.
+    const { id: earlier } = await of.must(201, 'POST', '/payrolls', offCycle({ pay_date: '2026-11-24' }));
+    expect((await read(`/payrolls/${id}`)).is_blocked_by_draft).toBe(false);
+    await of.must(204, 'DELETE', `/payrolls/${earlier}`);
     await until(async () => {
       const [later] = (
         await of.must(200, 'GET', `/pay_stubs?payroll_id=${next}&work_assignment_id=${of.assignments[0]}`)
@@ -499,3 +503,12 @@ describe('payroll rule 14, pay schedule rule 7, work assignment rule 6: a custom
 test('afterwards no invariant is violated', async () => {
   expect(await findingsOf(service, of.company_id)).toEqual([]);
 });
+    // Of two that are paid on one day the first one is the next; approved before it, the other would pay nothing.
+    const third = await of.must(201, 'POST', '/payrolls', { ...body, original_pay_date: '2026-11-30' });
+    const put = { payroll_id: third.id, work_assignment_id: assignment.id };
+    expect((await of.must(201, 'POST', '/pay_stubs', put)).data.employee_summary.gross).toBe(0);
+    expect((await read(`/payrolls/${third.id}`)).is_blocked_by_draft).toBe(true);
+    expect((await read(`/payrolls/${second.id}`)).is_blocked_by_draft).toBe(false);
+    expect((await of.call('POST', `/payrolls/${third.id}/approve`, {})).status).toBe(400);
+    expect((await read(`/payrolls/${third.id}`)).is_blocked_by_draft).toBe(false);
+    await of.must(204, 'DELETE', `/payrolls/${third.id}`);
