@@ -10,7 +10,7 @@ import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { GENERATED, isGenerated } from './events/list.ts';
 import { payDateRulesOf } from './facts/calendar.ts';
-import { datedOf, type Ground, isCustom } from './payroll-dates.ts';
+import { datedOf, type Ground, isCustom, movedTo } from './payroll-dates.ts';
 
 /**
  * Payrolls that callers make: off-cycle, historical and correction ones, and all of a custom schedule. What they may be
@@ -109,11 +109,8 @@ const rules: Rules<RecordOf<'payroll'>, Known> = {
   complete: (candidate, previous, known) => {
     const { ground } = known;
     if (!ground) return candidate;
-    if (previous) {
-      const { debit_date, approval_due_at } = datedOf({ ...candidate, original_pay_date: null }, ground);
-      // What is not given yet is null, which the type of a whole payroll does not say; `validate` asks for it.
-      return { ...candidate, debit_date, approval_due_at } as RecordOf<'payroll'>;
-    }
+    // What is not given yet is null, which the type of a whole payroll does not say; `validate` asks for it.
+    if (previous) return { ...candidate, ...movedTo(candidate, ground) } as RecordOf<'payroll'>;
     const type = candidate.type ?? 'regular';
     const { business_entity_id } = ground.schedule;
     const dated = datedOf({ ...candidate, type }, ground);
@@ -157,7 +154,7 @@ function* movedIssues(
   { ground, adjusted }: Known,
   today: CalendarDate,
 ): Iterable<Issue> {
-  if (candidate.pay_date === previous.pay_date) return;
+  if (candidate.pay_date === previous.pay_date && candidate.original_pay_date === previous.original_pay_date) return;
   if (previous.type === 'regular')
     yield issue(
       'pay_date',

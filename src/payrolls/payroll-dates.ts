@@ -72,6 +72,19 @@ export const datedOf = (given: Given, ground: Ground): Dated => {
   };
 };
 
+/**
+ * What follows from another pay date. The period stays; the number in the year stays where it is that of the source. On a
+ * custom schedule the day is an intended one, as when the payroll was made, and is moved like that.
+ */
+export const movedTo = (candidate: RecordOf<'payroll'>, ground: Ground): Partial<Dated> => {
+  const isIntended = isCustom(ground.schedule) && candidate.type !== 'off_cycle';
+  const original_pay_date = isIntended ? candidate.pay_date : null;
+  const { period_start, period_end, ...dated } = datedOf({ ...candidate, original_pay_date }, ground);
+  if (candidate.source_payroll_id === null) return dated;
+  const { period_number, period_label, regular_periods_count } = candidate;
+  return { ...dated, period_number, period_label, regular_periods_count };
+};
+
 /** The pay period: as given, that of the source, or the one of the calendar that was paid last by then. */
 const periodOf = (
   { type, period_start, period_end }: Given,

@@ -310,6 +310,27 @@ describe('payroll rules 8 to 10: figures without money', () => {
   });
 });
 
+test.each(['historical', 'correction'])(
+  'a %s payroll that is moved to another year has what one made there has',
+  async (type) => {
+    const body = { pay_schedule_id: of.pay_schedule_id, type, pay_date: '2026-11-25' };
+    const made = await of.must(201, 'POST', '/payrolls', body);
+    expect(made.data).toMatchObject({ period_number: 24, period_label: '24', regular_periods_count: 27 });
+    const moved = await of.must(200, 'PUT', `/payrolls/${made.id}`, { pay_date: '2027-01-20' });
+    // Its period was named, or found, when it was made.
+    const { period_start, period_end } = made.data;
+    const there = await of.must(201, 'POST', '/payrolls', {
+      ...body,
+      pay_date: '2027-01-20',
+      period_start,
+      period_end,
+    });
+    expect(moved.data).toEqual({ ...there.data, updated_at: moved.data.updated_at, created_at: moved.data.created_at });
+    expect(moved.data).toMatchObject({ period_number: 1, period_label: '1', regular_periods_count: 26 });
+    for (const { id } of [made, there]) await of.must(204, 'DELETE', `/payrolls/${id}`);
+  },
+);
+
 describe('pay stubs of a historical or correction payroll by a file', () => {
   const CSV = { 'Content-Type': 'text/csv' };
   const path = (id: string) => `/payrolls/${id}/pay_stubs/import`;
@@ -483,6 +504,17 @@ describe('payroll rule 14, pay schedule rule 7, work assignment rule 6: a custom
     });
     // Periods may overlap.
     const second = await of.must(201, 'POST', '/payrolls', { ...body, original_pay_date: '2026-11-30' });
+    // A correction is moved as it was made: by its intended day.
+    const correction = await of.must(201, 'POST', '/payrolls', { ...body, type: 'correction' });
+    const sunday = { pay_date: '2026-12-13' };
+    expect((await of.must(200, 'PUT', `/payrolls/${correction.id}`, sunday)).data).toMatchObject({
+      original_pay_date: '2026-12-13',
+      pay_date: '2026-12-14',
+      debit_date: '2026-12-09',
+      is_impacted_by_weekend_or_holiday: true,
+    });
+    expect(errors(await of.call('PUT', `/payrolls/${first.id}`, { pay_date: '2026-11-22' }))).toEqual(['pay_date']);
+    await of.must(204, 'DELETE', `/payrolls/${correction.id}`);
     // Beside generated payrolls they would pay their days a second time.
     const generated = { pay_frequency: 'bi-weekly' };
     expect(errors(await of.call('PUT', `/pay_schedules/${schedule.id}`, generated))).toEqual(['pay_frequency']);
