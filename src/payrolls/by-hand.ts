@@ -44,6 +44,8 @@ export const byHandLimit: Limit = {
 /** What the rules look at; nothing of an update that leaves the pay date alone. */
 type Known = {
   ground?: Ground;
+  /** A payroll that has its period from it, or corrects it. */
+  derived?: RecordOf<'payroll'> | undefined;
   /** An adjustment on it of what was withheld or contributed by law, where it is moved to another year. */
   adjusted?: string | undefined;
 };
@@ -80,7 +82,8 @@ const facts = async (
   candidate: RecordOf<'payroll'>,
   previous: RecordOf<'payroll'> | undefined,
 ): Promise<Known> => {
-  if (previous && previous.pay_date === candidate.pay_date) return {};
+  // Also when it is deleted.
+  if (previous && previous.pay_date === candidate.pay_date) return { derived: await derivedFrom(previous, lookup) };
   const { pay_schedule_id, source_payroll_id } = candidate;
   const schedule = pay_schedule_id ? await lookup.get('pay_schedule', pay_schedule_id) : undefined;
   if (!schedule) return {};
@@ -91,6 +94,14 @@ const facts = async (
     adjusted: adjusted ? await statutoryAdjustment(previous.id, lookup) : undefined,
   };
 };
+
+const derivedFrom = async (
+  { id, status }: RecordOf<'payroll'>,
+  { services, tenant }: Lookup,
+): Promise<RecordOf<'payroll'> | undefined> =>
+  status === 'draft'
+    ? (await services.read.first('payroll', tenant, equal('source_payroll_id', id), 1)).rows[0]
+    : undefined;
 
 const statutoryAdjustment = async (payroll: string, { services, tenant }: Lookup): Promise<string | undefined> => {
   const onIt = among('correction_pay_stub_id', 'pay_stub', 'id', equal('payroll_id', payroll));
@@ -119,11 +130,12 @@ const rules: Rules<RecordOf<'payroll'>, Known> = {
   },
   validate: (candidate, previous, known, { sent, today }) =>
     previous ? movedIssues(candidate, previous, known, today) : createdIssues(candidate, known, sent, today),
-  refuse: (action, previous) => {
+  refuse: (action, previous, _candidate, { derived }) => {
     if (action !== 'delete' || !previous) return undefined;
     if (previous.status !== 'draft') return NOT_DRAFT;
     if (previous.approval !== null || previous.unapproval) return UNDER_WAY;
-    return isGenerated(previous) ? FOLLOWS : undefined;
+    if (isGenerated(previous)) return FOLLOWS;
+    return derived && namedBy(derived);
   },
 };
 
@@ -143,6 +155,11 @@ const FOLLOWS: Text = {
   en: 'Regular payrolls follow from their pay schedule: change or delete that.',
   fr: 'Les paies régulières suivent leur calendrier de paie : modifiez ou supprimez celui-ci.',
 };
+
+const namedBy = ({ id, type }: RecordOf<'payroll'>): Text => ({
+  en: `The ${type} payroll ${id} names it as its source; delete that one first.`,
+  fr: `La paie ${id}, de type ${type}, la nomme comme source; supprimez d'abord celle-là.`,
+});
 
 const issue = (path: string, en: string, fr: string): Issue => ({ path, text: { en, fr } });
 const required = (path: string) => issue(path, 'is required', 'est requis');

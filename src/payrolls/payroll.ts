@@ -272,9 +272,22 @@ export const payroll = defineResource({
 
 /**
  * The warning of a draft whose period the schedule's calendar no longer has, and which stays because it holds what a
- * caller entered. It is approved or emptied by a caller.
+ * caller entered: a generated one, or an off-cycle one whose source is gone. It is approved, or emptied or deleted by a
+ * caller.
  */
 const OFF_CALENDAR = 'outside_calendar_with_entries';
+
+/** The draft off-cycle payrolls whose source is gone, and their period with it. */
+const leftBySource = async (
+  rows: readonly RecordOf<'payroll'>[],
+  { read }: Services,
+  tenant: Tenant,
+): Promise<Set<string>> => {
+  const drafts = rows.filter(({ type, status }) => type === 'off_cycle' && status === 'draft');
+  const sources = drafts.flatMap(({ source_payroll_id }) => source_payroll_id ?? []);
+  const there = sources.length === 0 ? new Set() : await read.existing('payroll', tenant, 'id', sources);
+  return new Set(drafts.filter(({ source_payroll_id }) => !there.has(source_payroll_id)).map(({ id }) => id));
+};
 
 const loadExtras = async (
   rows: readonly RecordOf<'payroll'>[],
@@ -283,13 +296,14 @@ const loadExtras = async (
 ): Promise<Map<string, JsonObject>> => {
   const ids = rows.map(({ id }) => id);
   const schedules = [...new Set(rows.map(({ pay_schedule_id }) => textOf(pay_schedule_id)))];
-  const [{ totals, debited }, first, blockers] = await Promise.all([
+  const [{ totals, debited }, first, blockers, left] = await Promise.all([
     payrollTotals(ids, services, tenant).then(async (known) => ({
       totals: known,
       debited: await cashRequirements(rows, known, services, tenant),
     })),
     firstDrafts(schedules, services, tenant),
     approvalBlockers(rows, services, tenant),
+    leftBySource(rows, services, tenant),
   ]);
   return new Map(
     rows.map((row) => {
@@ -301,7 +315,7 @@ const loadExtras = async (
         cash_requirement: debited.get(row.id) ?? null,
         is_blocked_by_draft: isBlockedByDraft(row, first),
         warnings: [
-          ...(row.is_off_calendar === true ? [{ type: OFF_CALENDAR, namespace: 'payroll' }] : []),
+          ...(row.is_off_calendar === true || left.has(row.id) ? [{ type: OFF_CALENDAR, namespace: 'payroll' }] : []),
           ...(blockers.get(row.id) ?? []).map(({ type, namespace = 'payroll' }) => ({ type, namespace })),
         ],
       };

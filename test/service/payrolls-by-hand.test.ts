@@ -525,16 +525,14 @@ describe('payroll rule 14, pay schedule rule 7, work assignment rule 6: a custom
     await until(async () => (await grossOf(0)) === 1_000);
     expect(await grossOf(1)).toBe(0);
     expect((await of.call('POST', `/payrolls/${second.id}/approve`, {})).status).toBe(400);
+    // A payroll has its period from its source.
+    const bonus = { pay_schedule_id: schedule.id, type: 'off_cycle', source_payroll_id: second.id };
+    const named = await of.must(201, 'POST', '/payrolls', { ...bonus, pay_date: '2026-12-01' });
+    const kept = await of.must(400, 'DELETE', `/payrolls/${second.id}`);
+    expect(kept.message).toContain(`The off_cycle payroll ${named.id} names it as its source`);
+    await of.must(204, 'DELETE', `/payrolls/${named.id}`);
     await approve(first.id);
     await until(async () => (await grossOf(1)) === 1_000);
-    await of.must(204, 'DELETE', `/payrolls/${second.id}`);
-    expect((await of.call('GET', `/pay_stubs/${stubs[1]!.id}`)).status).toBe(404);
-  });
-});
-
-test('afterwards no invariant is violated', async () => {
-  expect(await findingsOf(service, of.company_id)).toEqual([]);
-});
     // Of two that are paid on one day the first one is the next; approved before it, the other would pay nothing.
     const third = await of.must(201, 'POST', '/payrolls', { ...body, original_pay_date: '2026-11-30' });
     const put = { payroll_id: third.id, work_assignment_id: assignment.id };
@@ -542,5 +540,13 @@ test('afterwards no invariant is violated', async () => {
     expect((await read(`/payrolls/${third.id}`)).is_blocked_by_draft).toBe(true);
     expect((await read(`/payrolls/${second.id}`)).is_blocked_by_draft).toBe(false);
     expect((await of.call('POST', `/payrolls/${third.id}/approve`, {})).status).toBe(400);
+    await of.must(204, 'DELETE', `/payrolls/${second.id}`);
     expect((await read(`/payrolls/${third.id}`)).is_blocked_by_draft).toBe(false);
     await of.must(204, 'DELETE', `/payrolls/${third.id}`);
+    expect((await of.call('GET', `/pay_stubs/${stubs[1]!.id}`)).status).toBe(404);
+  });
+});
+
+test('afterwards no invariant is violated', async () => {
+  expect(await findingsOf(service, of.company_id)).toEqual([]);
+});

@@ -100,6 +100,9 @@ describe('a changed calendar', () => {
     const all = await payrolls();
     const line = await bonus(all[1]);
     await call('PUT', `/payrolls/${all[2].id}`, { note: 'with the March bonuses' });
+    const source_payroll_id = all[3].id;
+    const beside = { pay_schedule_id: schedule.id, type: 'off_cycle', source_payroll_id, pay_date: '2026-04-29' };
+    const offCycle = await call('POST', '/payrolls', beside);
     await hand.rest();
     await call('PUT', `/pay_schedules/${schedule.id}`, {
       anchor_pay_date: '2026-03-05',
@@ -116,6 +119,11 @@ describe('a changed calendar', () => {
     const warningsOf = (payroll: Body) => payroll.data.warnings.data.map(({ data }: Body) => data.type);
     const stayed = await Promise.all([1, 2].map((at) => call('GET', `/payrolls/${all[at].id}`)));
     expect(stayed.map(warningsOf)).toEqual([['outside_calendar_with_entries'], ['outside_calendar_with_entries']]);
+    // One that has its period from a payroll that is gone says so too.
+    expect(warningsOf(offCycle)).toEqual([]);
+    const alone = await call('GET', `/payrolls/${offCycle.id}`);
+    expect(warningsOf(alone)).toEqual(['outside_calendar_with_entries']);
+    await call('DELETE', `/payrolls/${offCycle.id}`);
     expect((await call('GET', `/earning_line_items/${line.id}`)).data.amount).toBe(500);
     expect(warningsOf((await payrolls())[0])).toEqual([]);
 
