@@ -41,7 +41,7 @@ const withholdingFields = {
 export const statutoryWithholdingLineItem = defineResource({
   ...lineItem('statutory_withholding'),
   purpose:
-    'A statutory withholding from an employee on a pay stub. The calculation creates it; on historical and correction payrolls you do.',
+    'A statutory withholding from an employee on a pay stub. The calculation creates it; on historical payrolls you do. On correction payrolls yours counts in addition to the calculated ones; to replace one of those, set its custom_amount.',
   fields: withholdingFields,
   operations: OPERATIONS,
   examples: { create: ['pay_stub_id', 'statutory_withholding_type', 'custom_amount'], update: ['custom_amount'] },
@@ -63,7 +63,7 @@ const contributionFields = {
 export const employerStatutoryWithholdingLineItem = defineResource({
   ...lineItem('employer_statutory_withholding'),
   purpose:
-    'A statutory contribution of the employer on a pay stub. The calculation creates it; on historical and correction payrolls you do.',
+    'A statutory contribution of the employer on a pay stub. The calculation creates it; on historical payrolls you do. On correction payrolls yours counts in addition to the calculated ones; to replace one of those, set its custom_amount.',
   fields: contributionFields,
   operations: OPERATIONS,
   examples: {

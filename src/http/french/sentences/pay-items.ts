@@ -30,8 +30,10 @@ export const PAY_ITEMS: Readonly<Record<string, string>> = {
   'What an employer pays for one benefit, on a pay stub.':
     "Ce qu'un employeur paie pour un avantage, sur un bulletin de paie.",
   'A statutory withholding from an employee on a pay stub.': "Une retenue légale d'un employé sur un bulletin de paie.",
-  'The calculation creates it; on historical and correction payrolls you do.':
-    "Le calcul la crée; sur les paies historiques et de correction, c'est vous.",
+  'The calculation creates it; on historical payrolls you do.':
+    "Le calcul la crée; sur les paies historiques, c'est vous.",
+  'On correction payrolls yours counts in addition to the calculated ones; to replace one of those, set its custom_amount.':
+    "Sur les paies de correction, la vôtre s'ajoute à celles du calcul; pour en remplacer une, fixez son custom_amount.",
   'A statutory contribution of the employer on a pay stub.':
     "Une cotisation légale de l'employeur sur un bulletin de paie.",
   'Title on pay stubs; null uses the label of its type':
