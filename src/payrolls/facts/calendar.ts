@@ -11,6 +11,7 @@ import { changedMembers } from '../../kernel/definition/fold.ts';
 import type { EventBody, RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { all, equal, not } from '../../values/condition.ts';
+import { yearOf } from '../../values/dates.ts';
 import { derivedId } from '../../values/ids.ts';
 import { isGenerated } from '../events/list.ts';
 import { payrollRescheduled } from '../events/payroll.ts';
@@ -137,6 +138,23 @@ export const payrollEventsOf = (
   if (existing.status !== 'draft' || existing.approval !== null) return [];
   const before = { ...existing, is_off_calendar: existing.is_off_calendar === true };
   const changed = changedMembers(before, { ...members, is_off_calendar: false });
+  return Object.keys(changed).length === 0 ? [] : [payrollRescheduled(changed)];
+};
+
+/**
+ * The event that gives a draft off-cycle payroll the number of its source anew, and the pays of its year; none where it has
+ * them, and while the source is paid in another year.
+ */
+export const followingSource = (
+  offCycle: RecordOf<'payroll'> | undefined,
+  source: RecordOf<'payroll'>,
+): EventBody[] => {
+  if (offCycle?.status !== 'draft' || offCycle.approval !== null) return [];
+  if (yearOf(offCycle.pay_date) !== yearOf(source.pay_date)) return [];
+  const { period_number, regular_periods_count } = source;
+  const [, letters] = offCycle.period_label.split(' ');
+  const members = { period_number, period_label: `${period_number} ${letters}`, regular_periods_count };
+  const changed = changedMembers(offCycle, members);
   return Object.keys(changed).length === 0 ? [] : [payrollRescheduled(changed)];
 };
 

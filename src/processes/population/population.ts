@@ -47,6 +47,7 @@ import {
   stubsAfterElsewhere,
   stubsElsewhere,
 } from './population-affected.ts';
+import { followSources } from './population-sources.ts';
 
 /**
  * Population: keeps payrolls, their stubs and the managed lines of the next payroll as the schedules, work assignments
@@ -169,6 +170,7 @@ const populate = async (
     for (const payroll of generated.filter(({ id, is_off_calendar }) => is_off_calendar || affected.payrolls.has(id)))
       await part(`list ${payroll.id}`, () => mendList(payroll, acting));
     await part(`sync ${schedule.id}`, () => syncSchedule(schedule.id, generated, acting));
+    await part(`sources ${schedule.id}`, () => followSources(drafts, acting));
     await part(`dates ${schedule.id}`, () => followPayDates(drafts, acting));
     await part(`calculate ${schedule.id}`, () => recalculate(drafts, undefined, acting));
   }

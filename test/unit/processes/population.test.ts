@@ -67,6 +67,24 @@ describe('a pay schedule', () => {
     expect(await world.stubs(after[1]!)).toMatchObject([{ pay_date: '2026-12-07' }]);
   });
 
+  test('with new pay dates gives off-cycle drafts the number of their source, and the pays of its year', async () => {
+    const world = await employed();
+    const [, , source, last] = await world.drafts();
+    const offCycle = { pay_schedule_id: world.schedule.id, type: 'off_cycle', pay_date: '2026-12-11' };
+    const { id } = await world.given.created('payroll', { ...offCycle, source_payroll_id: source!.id });
+    const { id: ofLast } = await world.given.created('payroll', { ...offCycle, source_payroll_id: last!.id });
+    await world.populated();
+    const read = async (one: string) => world.services.read.get('payroll', world.tenant, one);
+    expect(await read(id)).toMatchObject({ period_number: 26, period_label: '26 A', regular_periods_count: 27 });
+    const later = { anchor_pay_date: '2026-11-24', generate_payrolls_from: '2026-11-24' };
+    await world.given.changed('pay_schedule', world.schedule.id, later);
+    await world.populated();
+    expect(await read(source!.id)).toMatchObject({ pay_date: '2026-12-22', regular_periods_count: 26 });
+    expect(await read(id)).toMatchObject({ period_number: 26, period_label: '26 A', regular_periods_count: 26 });
+    // Its source is paid in the next year now: the number there is none of the year of the off-cycle payroll.
+    expect(await read(ofLast)).toMatchObject({ period_number: 27, regular_periods_count: 27 });
+  });
+
   test('that no longer has a period loses its draft, unless a caller entered something on it', async () => {
     const world = await employed();
     const [first, second] = (await world.drafts()) as [RecordOf<'payroll'>, RecordOf<'payroll'>];
