@@ -21,7 +21,7 @@ import { oneOfValues, sameText } from '../kernel/definition/filters.ts';
 import { defineResource, type RecordOf, type State } from '../kernel/definition/resource.ts';
 import { decimalSchema, decimalTextSchema } from '../kernel/definition/schemas.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
-import { usedAccounts } from '../pay-records/account-use.ts';
+import { namedAccounts, usedAccounts } from '../pay-records/account-use.ts';
 import { remittanceAccountHeld } from '../pay-records/events.ts';
 import { evolveHeld, type Holdable, heldUntil } from '../pay-records/holds.ts';
 import { absent, all, any, compare, equal, not, oneOf } from '../values/condition.ts';
@@ -283,11 +283,6 @@ const STAYS_DEFAULT: Issue = {
   },
 };
 
-/** Resources whose amounts may be remitted to an account. */
-const REMITTED = ['deduction', 'employee_benefit', 'employer_benefit', 'business_preset'] as const;
-/** Line items entered by hand; managed ones follow from their recurring items. */
-const REMITTED_LINES = ['deduction_line_item', 'employee_benefit_line_item', 'employer_benefit_line_item'] as const;
-
 const accountExtras = async (
   rows: readonly State[],
   services: Services,
@@ -303,17 +298,13 @@ const accountExtras = async (
   const lasting = any(absent('effective_to'), compare('effective_to', '>=', today));
   const enrollments = 'remittance_account_enrollment';
   const moved = oneOf('status', ['processing', 'paid']);
-  const [siblings, approved, current, pending, enrolled, paid, ...named] = await Promise.all([
+  const [siblings, approved, current, pending, enrolled, paid] = await Promise.all([
     read.find('remittance_account', within, oneOf('business_entity_id', entities)),
     read.existing('payroll', within, 'business_entity_id', entities, not(equal('status', 'draft'))),
     read.counts(enrollments, within, 'remittance_account_id', all(ofThese, begun, lasting)),
     read.counts(enrollments, within, 'remittance_account_id', all(ofThese, compare('effective_from', '>', today))),
     read.existing(enrollments, within, 'remittance_account_id', ids),
     read.existing('payment', within, 'remittance_account_id', ids, moved),
-    ...REMITTED.map((object) => read.existing(object, within, 'remittance_account_id', ids)),
-    ...REMITTED_LINES.map((object) =>
-      read.existing(object, within, 'remittance_account_id', ids, equal('is_managed', false)),
-    ),
   ]);
   // A caller that just wrote one may read before the read models have it.
   const isDefault = defaultAccounts([...new Map([...siblings, ...rows].map((row) => [row.id, row])).values()]);
@@ -321,6 +312,11 @@ const accountExtras = async (
   const mayBeUsed = rows.filter(({ business_entity_id }) => approved.has(textOf(business_entity_id)));
   const used = await usedAccounts(
     mayBeUsed.map(({ id }) => id),
+    services,
+    within,
+  );
+  const named = await namedAccounts(
+    ids.filter((id) => !used.has(id) && !enrolled.has(id)),
     services,
     within,
   );
@@ -332,7 +328,7 @@ const accountExtras = async (
           is_default: isDefault.has(row.id),
           used: used.has(row.id),
           enrolled: enrolled.has(row.id),
-          named: named.some((some) => some.has(row.id)),
+          named: named.has(row.id),
           paid: paid.has(row.id),
           current: current.get(row.id) ?? 0,
           pending: pending.get(row.id) ?? 0,

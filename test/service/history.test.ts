@@ -278,6 +278,32 @@ test('a page of all lines of a company looks at no more than the lines on it', a
   expect(entries).toBeLessThanOrEqual(50);
 });
 
+test('an account whose amounts were remitted for years is listed without a look at the lines of those years', async () => {
+  const company = await started.company();
+  const tenant: Tenant = { partner_id: 'ptn_x', company_id: company.id };
+  const employer = { business_entity_id: 'bent_1' };
+  const account = { id: 'ra_used', ...employer, account_provider: 'other', category: 'other' };
+  const payroll = { ...employer, pay_schedule_id: 'pysch_1', type: 'regular', status: 'paid', pay_date: '2026-06-19' };
+  const line = {
+    pay_stub_id: 'payst_1',
+    payroll_id: 'payrl_used',
+    remittance_account_id: account.id,
+    is_managed: true,
+  };
+  await manyRows(started, company, 'remittances', 'remittance_account', 1, account);
+  await manyRows(started, company, 'payrolls', 'payroll', 1, { id: 'payrl_used', ...payroll });
+  await manyRows(started, company, 'pay-items', 'employee_benefit_line_item', 2_000, { ...line, id: 'line_{n}' });
+  await started.service.foundation.sql`analyze`;
+  const { services } = started.service;
+  const row = (await services.read.get('remittance_account', tenant, account.id))!;
+  const { extras } = registry.need('remittance_account');
+  const met = await entriesMet(async (read) => {
+    const of = await extras?.([row], { ...services, read }, tenant, new Set());
+    expect(of?.get(row.id)).toMatchObject({ used: true });
+  }, isOfTable);
+  expect(met).toBeLessThanOrEqual(30);
+});
+
 test('a stub is found by its external_ref without a look at others of its company', async () => {
   expect([await early.metByRef(), await late.metByRef()]).toEqual([0, 0]);
 });
