@@ -209,6 +209,8 @@ export const payStub = defineResource({
   indexes: [
     ['work_assignment_id', 'is_closed', 'pay_date'],
     ['employee_id', 'pay_date'],
+    // What was closed behind a position, of payrolls of a year.
+    ['payroll_id', 'closed_after'],
     ['scope_id', 'external_ref', 'id'],
   ],
   filters: {

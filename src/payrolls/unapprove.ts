@@ -1,5 +1,6 @@
 import { type Acting, action, type Progress } from '../kernel/calls/actions.ts';
 import { envelopeSchema } from '../kernel/definition/envelopes.ts';
+import type { Reader } from '../kernel/definition/reader.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { absent, all, among, any, type Condition, compare, equal, not, oneOf, present } from '../values/condition.ts';
@@ -99,8 +100,6 @@ export const laterClosing = async (
   const { rows } = await read.first('pay_stub', tenant, equal('payroll_id', id), 1);
   const own = rows[0];
   if (!own) return undefined;
-  const on = (member: string): Condition =>
-    among(member, 'pay_stub', member, all(equal('payroll_id', id), present(member)));
   // One that was closed before ours does not count on it. Up to where the log had been read for each shows that; clocks of
   // processes differ.
   const after = own.facts_position ?? '0';
@@ -110,21 +109,57 @@ export const laterClosing = async (
   // historical payroll nothing is calculated.
   const earlierDay = all(compare('pay_date', '>=', dateOf(yearOf(pay_date), 1, 1)), compare('pay_date', '<', pay_date));
   const ofEmployer = all(equal('business_entity_id', business_entity_id), approved, not(equal('id', id)));
-  // By payroll, and not among all that the employer ever paid.
-  const paysThem = async (condition: Condition, ofPayrolls: Condition): Promise<boolean> => {
-    const theirs = any(on('work_assignment_id'), on('employee_id'));
-    for await (const rows of read.pages('payroll', tenant, all(ofEmployer, ofPayrolls))) {
-      const ids = rows.map((row) => row.id);
-      const where = all(oneOf('payroll_id', ids), equal('is_closed', true), condition, theirs);
-      if (await read.exists('pay_stub', tenant, where)) return true;
-    }
-    return false;
-  };
   const [isBehind, isWithin] = await Promise.all([
-    paysThem(any(closedLater, sameDay), compare('pay_date', '>=', pay_date)),
-    paysThem(compare('closed_after', '>', after), all(earlierDay, not(equal('type', 'historical')))),
+    isPaidBehind(record, all(ofEmployer, compare('pay_date', '>=', pay_date)), any(closedLater, sameDay), read, tenant),
+    isPaidWithin(record, all(ofEmployer, earlierDay, not(equal('type', 'historical'))), after, read, tenant),
   ]);
   return isBehind || isWithin ? LATER : undefined;
+};
+
+/**
+ * Whether other payrolls of the same day or later pay people of this one, as a condition for their stubs says. Each person
+ * is looked up from the day on: later payrolls may pay thousands whom this one does not.
+ */
+const isPaidBehind = async (
+  { id, pay_date }: RecordOf<'payroll'>,
+  ofPayrolls: Condition,
+  condition: Condition,
+  read: Reader,
+  tenant: Tenant,
+): Promise<boolean> => {
+  if (!(await read.exists('payroll', tenant, ofPayrolls))) return false;
+  const others = among('payroll_id', 'payroll', 'id', ofPayrolls);
+  const where = all(equal('is_closed', true), compare('pay_date', '>=', pay_date), condition, others);
+  for await (const stubs of read.pages('pay_stub', tenant, equal('payroll_id', id)))
+    for (const member of ['work_assignment_id', 'employee_id'] as const) {
+      const people = stubs.flatMap((stub) => stub[member] ?? []);
+      if ((await read.existing('pay_stub', tenant, member, people, where)).size > 0) return true;
+    }
+  return false;
+};
+
+/**
+ * Whether other payrolls, of which there may be a year's, pay people of this one by stubs that were closed behind a position.
+ * Those are few: an index has them by payroll and position.
+ */
+const isPaidWithin = async (
+  { id }: RecordOf<'payroll'>,
+  ofPayrolls: Condition,
+  after: string,
+  read: Reader,
+  tenant: Tenant,
+): Promise<boolean> => {
+  const on = (member: string): Condition =>
+    among(member, 'pay_stub', member, all(equal('payroll_id', id), present(member)));
+  const theirs = all(compare('closed_after', '>', after), any(on('work_assignment_id'), on('employee_id')));
+  for await (const rows of read.pages('payroll', tenant, ofPayrolls)) {
+    const of = oneOf(
+      'payroll_id',
+      rows.map((row) => row.id),
+    );
+    if (await read.exists('pay_stub', tenant, all(of, equal('is_closed', true), theirs))) return true;
+  }
+  return false;
 };
 
 const LATER: Text = {

@@ -278,6 +278,40 @@ test('a page of all lines of a company looks at no more than the lines on it', a
   expect(entries).toBeLessThanOrEqual(50);
 });
 
+test('whether a payroll of one person can be taken back is known without a look at stubs of others on payrolls of thousands', async () => {
+  const company = await started.company();
+  const tenant: Tenant = { partner_id: 'ptn_x', company_id: company.id };
+  const payrolls = { own: '2026-06-19', before: '2026-06-05', behind: '2026-07-03' };
+  const closed = { business_entity_id: 'bent_1', is_closed: true };
+  for (const [name, pay_date] of Object.entries(payrolls)) {
+    const row = { id: `payrl_${name}`, pay_schedule_id: 'pysch_1', type: 'off_cycle', status: 'paid', pay_date };
+    await manyRows(started, company, 'payrolls', 'payroll', 1, { ...row, business_entity_id: 'bent_1' });
+  }
+  const stub = (name: keyof typeof payrolls, who: string, closed_after: string) => {
+    const of = { id: `payst_${name}${who}`, payroll_id: `payrl_${name}`, pay_date: payrolls[name] };
+    return { ...of, ...closed, work_assignment_id: `wrkas_${who}`, employee_id: `empl_${who}`, closed_after };
+  };
+  const stubs = (count: number, state: ReturnType<typeof stub>) =>
+    manyRows(started, company, 'payrolls', 'pay_stub', count, { ...state, facts_position: state.closed_after });
+  await stubs(1, stub('own', 'a', '20'));
+  await stubs(1_000, stub('before', '{n}', '10'));
+  await stubs(1_000, stub('behind', '{n}', '30'));
+  await started.service.foundation.sql`analyze`;
+  const { services } = started.service;
+  const own = (await services.read.get('payroll', tenant, 'payrl_own'))!;
+  const isKept = async (entries: number) => {
+    let later: unknown;
+    const met = await entriesMet(async (read) => {
+      later = await laterClosing(own, { ...services, read }, tenant);
+    }, isOfTable);
+    expect(met).toBeLessThanOrEqual(entries);
+    return later !== undefined;
+  };
+  expect(await isKept(30)).toBe(false);
+  await stubs(1, stub('before', 'a', '30'));
+  expect(await isKept(1_030)).toBe(true);
+});
+
 test('an account whose amounts were remitted for years is listed without a look at the lines of those years', async () => {
   const company = await started.company();
   const tenant: Tenant = { partner_id: 'ptn_x', company_id: company.id };
