@@ -232,6 +232,15 @@ describe('JSON', () => {
   });
 });
 
+test('a body with more members and items than are checked at once is refused, before any of them is looked at', async () => {
+  const holding = (values: number) => `{"title":"a,[{,","colour":[ ${Array(values - 2).fill('[ ]')} ]}`;
+  expect(await sent(holding(100_001))).toEqual({
+    en: { body: ['holds more than 100000 members and items; send them in several requests'] },
+    fr: { body: ['contient plus de 100000 membres et éléments; envoyez-les en plusieurs requêtes'] },
+  });
+  expect((await sent(holding(100_000))).en).toEqual({ colour: ['is not a member of this request; leave it out'] });
+});
+
 describe('query parameters', () => {
   const query = async (text: string) => (await send('GET', `/notes?${text}`)).body.query;
   const wrong = async (text: string) => (await errors('GET', `/notes?${text}`)).en;

@@ -22,6 +22,11 @@ const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 /** No body of the interface is deeper than six levels; a hostile one must not reach recursive code. */
 const MAX_BODY_DEPTH = 32;
+/**
+ * Members of objects and items of lists, on all levels. Each that is wrong costs as much as a thousand bytes, however short
+ * it is, and all of a body is checked without a break. A full body of hours, or of ids, has some 80,000.
+ */
+const MAX_BODY_VALUES = 100_000;
 
 const MIB = 1024 * 1024;
 
@@ -123,20 +128,33 @@ const decode = (bytes: Uint8Array): string => {
   }
 };
 
-const isTooDeep = (text: string): boolean => {
+/** What a JSON text has more of than is parsed and checked, if anything. */
+const excessOf = (text: string): 'levels' | 'values' | undefined => {
   let depth = 0;
+  let values = 0;
   let inString = false;
+  /** Whether an object or a list has just begun: what follows is the first in it. */
+  let isEmpty = false;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (inString) {
       if (code === 0x5c) i++;
       else if (code === 0x22) inString = false;
-    } else if (code === 0x22) inString = true;
-    else if (code === 0x7b || code === 0x5b) {
-      if (++depth > MAX_BODY_DEPTH) return true;
-    } else if (code === 0x7d || code === 0x5d) depth--;
+      continue;
+    }
+    if (code === 0x7d || code === 0x5d) {
+      depth--;
+      isEmpty = false;
+    } else if (code === 0x2c) values++;
+    else if (code > 0x20) {
+      if (isEmpty) values++;
+      isEmpty = code === 0x7b || code === 0x5b;
+      if (isEmpty && ++depth > MAX_BODY_DEPTH) return 'levels';
+      inString = code === 0x22;
+    }
+    if (values > MAX_BODY_VALUES) return 'values';
   }
-  return false;
+  return undefined;
 };
 
 // Valid UTF-8 has no surrogates and valid JSON no raw control characters, so they can only be escapes.
@@ -176,10 +194,16 @@ const findUnstorable = (value: unknown, path: string, found: Issue[]): void => {
 };
 
 const checkText = (text: string): void => {
-  if (text.length > MAX_BODY_DEPTH && isTooDeep(text))
+  const excess = text.length > MAX_BODY_DEPTH ? excessOf(text) : undefined;
+  if (excess === 'levels')
     throw wholeBody(
       `is nested deeper than ${MAX_BODY_DEPTH} levels`,
       `est imbriqué sur plus de ${MAX_BODY_DEPTH} niveaux`,
+    );
+  if (excess === 'values')
+    throw wholeBody(
+      `holds more than ${MAX_BODY_VALUES} members and items; send them in several requests`,
+      `contient plus de ${MAX_BODY_VALUES} membres et éléments; envoyez-les en plusieurs requêtes`,
     );
   const { repeated, rounded } = findLosses(text);
   if (repeated.length + rounded.length === 0 && !SUSPICIOUS.test(text)) return;
