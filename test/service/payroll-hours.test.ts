@@ -175,6 +175,21 @@ describe('hours in JSON', () => {
   });
 });
 
+test('faults beyond the hundredth are counted', async () => {
+  const strangers = Array.from({ length: 103 }, (_, i) => ({ work_assignment_id: `wrk_${i}`, wage: [{ hours: 1 }] }));
+  const { message, errors } = await send(422, strangers);
+  expect(message).toContain('(and 102 more)');
+  expect([Object.keys(errors).length, errors.body]).toEqual([101, ['has 3 more faults that are not named']]);
+});
+
+test('more entries than a call may have are refused before any of them is looked at', async () => {
+  const wrong = Array.from({ length: 51 }, (_, i) => person(i % 3, { wage: Array(400).fill({}) }));
+  expect((await send(422, wrong)).errors).toEqual({
+    data: ['holds more than 20000 entries; send them in several calls'],
+  });
+  expect(Object.keys((await send(422, wrong.slice(1))).errors)).toHaveLength(100);
+});
+
 describe('hours in a file', () => {
   test('have one row for each entry', async () => {
     const file = [

@@ -6,8 +6,8 @@ import { SEMICOLONS } from '../../tables/csv-dialect.ts';
 import { type CsvShape, readRows } from '../../tables/csv-reader.ts';
 import { csvPlace } from '../../tables/csv-records.ts';
 import { issuesOf } from '../../values/issues.ts';
-import { objectsOf, textOf } from '../../values/json.ts';
-import { type Issue, invalid } from '../../values/problem.ts';
+import { itemsOf, objectOf, objectsOf, textOf } from '../../values/json.ts';
+import type { Text } from '../../values/text.ts';
 import { PLACES } from '../recurrence.ts';
 
 /** Hours as callers send them: by work assignment and earning type in JSON, a row each in CSV. */
@@ -99,9 +99,30 @@ export const hoursBody = z
   })
   .meta({ id: 'payroll_hours', description: 'Hours of many people for one payroll' });
 
-/** @throws Problem 422 when they are too many */
-export const entriesOfBody = ({ data }: { data: Record<string, unknown>[] }): HoursEntry[] => {
-  const entries = data.flatMap((element, i) =>
+const TOO_MANY: Text = {
+  en: `holds more than ${MAX_ENTRIES} entries; send them in several calls`,
+  fr: `contient plus de ${MAX_ENTRIES} entrées; envoyez-les en plusieurs appels`,
+};
+
+/** How many entries a body holds that is not checked yet. */
+const countOf = (body: unknown): number =>
+  objectsOf(objectOf(body).data).reduce(
+    (sum, element) => sum + HOUR_TYPES.reduce((more, type) => more + itemsOf(element[type]).length, 0),
+    0,
+  );
+
+/**
+ * Such a body, with its entries counted before any is checked: what is wrong with each of a full body of them would take
+ * seconds to find, without a break.
+ */
+export const countedHoursBody = z.preprocess((body, ctx) => {
+  if (countOf(body) > MAX_ENTRIES) ctx.addIssue({ code: 'custom', path: ['data'], ...refine(TOO_MANY) });
+  return body;
+}, hoursBody);
+
+/** The entries of a body that was checked. */
+export const entriesOfBody = ({ data }: { data: Record<string, unknown>[] }): HoursEntry[] =>
+  data.flatMap((element, i) =>
     HOUR_TYPES.flatMap((type) =>
       objectsOf(element[type]).map(
         (given, j): HoursEntry => ({
@@ -114,17 +135,6 @@ export const entriesOfBody = ({ data }: { data: Record<string, unknown>[] }): Ho
       ),
     ),
   );
-  if (entries.length > MAX_ENTRIES) throw invalid([TOO_MANY]);
-  return entries;
-};
-
-const TOO_MANY: Issue = {
-  path: 'data',
-  text: {
-    en: `holds more than ${MAX_ENTRIES} entries; send them in several calls`,
-    fr: `contient plus de ${MAX_ENTRIES} entrées; envoyez-les en plusieurs appels`,
-  },
-};
 
 /** A row of the file: its type has a column of its own. */
 const row = z

@@ -12,7 +12,15 @@ import { groupBy, piecesOf } from '../../values/group.ts';
 import { type JsonObject, textOf } from '../../values/json.ts';
 import { type Issue, invalid, refused } from '../../values/problem.ts';
 import { earningLineItem } from '../earning-line-item.ts';
-import { entriesOfBody, entriesOfFile, type HoursEntry, hoursBody, hoursUpload, MOST_REPORTED } from './entries.ts';
+import {
+  countedHoursBody,
+  entriesOfBody,
+  entriesOfFile,
+  type HoursEntry,
+  hoursBody,
+  hoursUpload,
+  MOST_REPORTED,
+} from './entries.ts';
 import { type Ground, type Placed, placeHours } from './match.ts';
 
 /** Hours of thousands of people take seconds to write; the answer waits for them this long. */
@@ -33,7 +41,8 @@ export const importHours: Operation = {
   summary: 'Set the hours of many people for a draft payroll',
   description:
     'Each entry replaces the custom hours of the earning line item of its type, rate and day, or creates that line item. Other line items stay as they are. If anything is wrong, nothing is written. If that takes longer than half a minute, the answer is 202 with the task that continues.',
-  body: hoursBody,
+  body: countedHoursBody,
+  shownBody: hoursBody,
   upload: hoursUpload,
   examples: {
     example: {
@@ -94,7 +103,7 @@ const started = async (row: RecordOf<'payroll'>, call: Call): Promise<State> => 
     placed.push(...found.placed);
     issues.push(...found.issues);
   }
-  if (issues.length > 0) throw invalid(issues.slice(0, MOST_REPORTED));
+  if (issues.length > 0) throw invalid(issues, MOST_REPORTED);
   const elements = placed.map((one, index) => ({ index, change: changeOf(one, index, call) }));
   const request = { type: 'batch_upsert', object: earningLineItem.object, elements } as const;
   return (await services.tasks.start(request, origin)).state;
