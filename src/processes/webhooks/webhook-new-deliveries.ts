@@ -2,6 +2,7 @@ import { inTurns } from '../../kernel/changes/in-turns.ts';
 import { lastState } from '../../kernel/changes/reading.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import { groupBy } from '../../values/group.ts';
 import { derivedId } from '../../values/ids.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
 import { decimal } from '../../values/money.ts';
@@ -68,11 +69,11 @@ export const deliveriesOf = async (
 
 /** Notices of stubs without amounts whose schedule keeps such stubs from payees (`send_empty_pay_stubs`). */
 const emptyStubs = async (notices: readonly Notice[], services: Services): Promise<Set<Notice>> => {
-  const byCompany = new Map<string, Notice[]>();
-  for (const notice of notices.filter(({ event }) => event === 'pay_stub_available')) {
-    const key = tenantOf(notice).company_id ?? '';
-    byCompany.set(key, [...(byCompany.get(key) ?? []), notice]);
-  }
+  // An approval is about tens of thousands of stubs.
+  const byCompany = groupBy(
+    notices.filter(({ event }) => event === 'pay_stub_available'),
+    (notice) => tenantOf(notice).company_id ?? '',
+  );
   const withheld = new Set<Notice>();
   for (const group of byCompany.values()) {
     const tenant = tenantOf(group[0]!);
@@ -114,11 +115,7 @@ const resourceOf = (notice: Notice, refs: ReadonlyMap<Notice, Json>): JsonObject
 const externalRefs = async (notices: readonly Notice[], services: Services): Promise<Map<Notice, Json>> => {
   const having = notices.filter(({ definition }) => 'external_ref' in definition.fields);
   const refs = new Map<Notice, Json>();
-  const groups = new Map<string, Notice[]>();
-  for (const notice of having) {
-    const key = `${notice.definition.object} ${JSON.stringify(tenantOf(notice))}`;
-    groups.set(key, [...(groups.get(key) ?? []), notice]);
-  }
+  const groups = groupBy(having, (notice) => `${notice.definition.object} ${JSON.stringify(tenantOf(notice))}`);
   for (const group of groups.values()) {
     const { definition } = group[0]!;
     const ids = group.map(({ id }) => id);
