@@ -168,6 +168,23 @@ test('blank names, empty searches and malformed page numbers are refused', async
   await employer.must(200, 'GET', '/employees?page=16');
 });
 
+test('records that show each other are embedded so often, and no more', async () => {
+  const schedule = { ...SCHEDULE, business_entity_id: employer.business_entity_id };
+  const { id } = await employer.must(201, 'POST', '/pay_schedules', schedule);
+  const payrolls = (per_page: number, expand: string) =>
+    `/payrolls?pay_schedule_id=${id}&per_page=${per_page}&expand[]=${expand}`;
+  const [one] = (await employer.must(200, 'GET', payrolls(1, 'pay_schedule.payrolls'))).data;
+  expect(one.data.pay_schedule.data.payrolls.data.length).toBeGreaterThan(45);
+  // Each of them shows all of them, each of which shows all of them again.
+  const again = 'pay_schedule.payrolls.pay_schedule.payrolls';
+  await employer.must(200, 'GET', payrolls(1, again));
+  expect((await employer.must(400, 'GET', payrolls(12, again))).message).toContain(
+    'More than 20000 records would be embedded, each counted wherever it is shown',
+  );
+  const french = await employer.must(400, 'GET', payrolls(12, again), undefined, FRENCH);
+  expect(french.message).toContain('Plus de 20000 dossiers seraient inclus');
+});
+
 test('an error about many unknown ids names the first ones and gives their number', async () => {
   const ids = Array.from({ length: 20_000 }, (_, i) => `wrk_${String(i).padStart(26, '0')}`);
   const body = { business_entity_id: employer.business_entity_id, work_assignments: { include: { ids } } };

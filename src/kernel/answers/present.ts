@@ -25,6 +25,11 @@ type Growing = { [member: string]: Growing };
 const MAX_DEPTH = 4;
 /** Records in an embedded list; a longer one has a list operation of its own. */
 const MAX_EMBEDDED = 1_000;
+/**
+ * Records embedded in the records of one answer. They are read once, but written out wherever they are shown: a hundred
+ * payrolls of a schedule that each show all payrolls of their schedule, twice over, would be millions.
+ */
+const MAX_WRITTEN = 20_000;
 
 /** Members of a resource that `expand` may name: what answers do not show cannot be expanded. */
 export const expandable = ({ fields, lists = {} }: ResourceDefinition): string[] => [
@@ -95,11 +100,33 @@ export const present = async (
     registry: services.registry,
     asked: new Set(Object.keys(expand)),
   };
+  let written = 0;
   return rows.map((row, i) => {
     const view: View = { extras: extras.get(row.id) ?? {}, expanded: expanded[i] ?? new Map(), ...base };
-    return show(definition, row, view);
+    const envelope = show(definition, row, view);
+    const within = withinAll(view.expanded);
+    written += within;
+    if (written > MAX_WRITTEN) throw tooManyWritten();
+    if (within > 0) embedded.set(envelope, within);
+    return envelope;
   });
 };
+
+/** How many records are embedded in each, those of the embedded ones included. */
+const embedded = new WeakMap<Envelope, number>();
+
+const withinAll = (expanded: View['expanded']): number => {
+  let count = 0;
+  for (const envelopes of expanded.values())
+    for (const envelope of envelopes) count += 1 + (embedded.get(envelope) ?? 0);
+  return count;
+};
+
+const tooManyWritten = (): Problem =>
+  new Problem(400, {
+    en: `More than ${MAX_WRITTEN} records would be embedded, each counted wherever it is shown; expand less, or ask for smaller pages.`,
+    fr: `Plus de ${MAX_WRITTEN} dossiers seraient inclus, chacun compté partout où il figure; développez moins, ou demandez des pages plus petites.`,
+  });
 
 export const presentOne = async (
   definition: ResourceDefinition,
