@@ -32,7 +32,7 @@ export const bulkBody = (
   fixed: Shape,
 ): Pick<Operation, 'body' | 'shownBody'> => {
   const written = bulkShape(definition, on);
-  const root = (name: string) => name in fixed && !(name in written);
+  const root = (name: string) => Object.hasOwn(fixed, name) && !Object.hasOwn(written, name);
   const made = new Map<z.ZodType, z.ZodType>();
   const nestedBy = (preferences: Preferences): z.ZodType => {
     const data = bodySchema(definition, on, preferences, true);
@@ -49,7 +49,7 @@ export const bulkBody = (
     if (result.success) return result.data;
     for (const issue of result.error.issues) {
       const unknown = issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [];
-      const out = unknown.filter((name) => name in written);
+      const out = unknown.filter((name) => Object.hasOwn(written, name));
       for (const name of out) ctx.issues.push({ code: 'custom', path: [name], input: value, ...misplaced(name) });
       if (unknown.length > 0 && out.length === unknown.length) continue;
       const path = nested || issue.path[0] !== 'data' ? issue.path : issue.path.slice(1);
@@ -70,8 +70,8 @@ export const bulkBody = (
 
 /** Converts the flat form to the nested one. */
 const moved = (value: Members, root: (name: string) => boolean): Record<string, unknown> => {
-  const outer: Record<string, unknown> = {};
-  const data: Record<string, unknown> = {};
-  for (const [name, member] of Object.entries(value)) (root(name) ? outer : data)[name] = member;
-  return { ...outer, data };
+  const members = Object.entries(value);
+  // A caller names them: set one by one, `__proto__` would be no member, and those in it would be.
+  const data = Object.fromEntries(members.filter(([name]) => !root(name)));
+  return { ...Object.fromEntries(members.filter(([name]) => root(name))), data };
 };

@@ -176,6 +176,20 @@ describe('the body of a bulk create', () => {
     ]);
   });
 
+  test('nested and flat: what every object has is no member of a body', () => {
+    const flat = { ...OLD_PARTNER, deprecate_benefit_percent: true };
+    const { amount: __, ...incomplete } = DATA;
+    for (const name of ['__proto__', 'toString']) {
+      const strange = JSON.parse(`{"${name}":{"amount":5}}`);
+      const unknown = [[name, 'is not a member of this request; leave it out']];
+      expect(Object.entries(read({ ...SELECTION, ...strange, data: DATA }))).toEqual(unknown);
+      expect(Object.entries(read({ ...SELECTION, ...DATA, ...strange }, flat))).toEqual(unknown);
+      expect(Object.keys(read({ ...SELECTION, ...incomplete, ...strange }, flat)).sort()).toEqual(
+        [name, 'amount'].sort(),
+      );
+    }
+  });
+
   test('flat and percent together: the oldest form gives the same data', () => {
     const { amount: __, amount_type: ___, ...bare } = DATA;
     expect(read({ ...SELECTION, ...bare, percent: 5 }, OLD_PARTNER)).toEqual({
