@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { PREFERRED } from '../../../src/kernel/calls/requests.ts';
 import { textSchema, VISIBLE_PATTERN } from '../../../src/kernel/definition/schemas.ts';
+import { operations } from '../../../src/operations.ts';
 import { EMAIL } from '../../../src/values/text.ts';
 
 /** What a text of a request may hold. */
@@ -26,4 +29,38 @@ test('an address of e-mail has one @ and a dot behind it, and telling takes no l
   const began_ms = performance.now();
   expect(EMAIL.pattern.test(`a@${'.'.repeat(60_000)}@`)).toBe(false);
   expect(performance.now() - began_ms).toBeLessThan(500);
+});
+
+/** The schemas of all texts in a schema, wherever they are. */
+const textsIn = (schema: z.core.$ZodType, found: Set<z.core.$ZodType>, seen = new Set<z.core.$ZodType>()): void => {
+  if (seen.has(schema)) return;
+  seen.add(schema);
+  if ((schema as z.core.$ZodTypes)._zod.def.type === 'string') found.add(schema);
+  for (const inner of Object.values(schema._zod.def).flat())
+    for (const one of inner?._zod ? [inner] : Object.values(inner?.constructor === Object ? inner : {}))
+      if (one?._zod) textsIn(one, found, seen);
+};
+
+test('telling whether a text has its form takes no longer than reading it, in whatever body or query it is', () => {
+  const texts = new Set<z.core.$ZodType>();
+  for (const { body, query = {} } of operations) {
+    if (body) textsIn(typeof body === 'function' ? body(PREFERRED) : body, texts);
+    for (const { schema } of Object.values(query)) textsIn(schema, texts);
+  }
+  const forms = new Map([...texts].map((schema) => [String(z.globalRegistry.get(schema)?.pattern), schema]));
+  expect(forms.size).toBeGreaterThan(20);
+  const slow: string[] = [];
+  for (const [pattern, schema] of forms) {
+    // A pattern that tries every place of a long run does so for a run of what it names, behind what it begins with and
+    // before what it does not take.
+    const marks = pattern.match(/[^\w\s\\^$()[\]{}*+?|]/g) ?? [];
+    const named = [...new Set([...[...new Set(marks)].slice(0, 3), 'a', '0'])];
+    const end = ` ${named.join('')}\u0001`;
+    const began_ms = performance.now();
+    for (const run of named)
+      for (const first of ['', ...named])
+        for (const second of ['', ...named]) z.safeParse(schema, `${first}${second}${run.repeat(20_000)}${end}`);
+    if (performance.now() - began_ms > 1_000) slow.push(pattern);
+  }
+  expect(slow).toEqual([]);
 });
