@@ -9,7 +9,7 @@ import { piecesOf } from '../values/group.ts';
 import { type Json, type JsonObject, sameJson, textIf } from '../values/json.ts';
 import type { Text } from '../values/text.ts';
 import { KEY } from './columns.ts';
-import { type ImportFile, keyOf } from './files.ts';
+import { type ImportFile, keyOf, memberOf } from './files.ts';
 import type { PlannedFile, PlannedRow, Planning } from './planning.ts';
 import { rowsByColumn } from './references.ts';
 
@@ -42,8 +42,7 @@ export const existingRecords = async (
 ): Promise<Map<number, State>> => {
   const { services, tenant, faults } = planning;
   const definition = services.registry.need(file.object);
-  const membersOf = (names: readonly string[]) =>
-    names.map((name) => file.columns.find((column) => column.name === name)?.member ?? name);
+  const membersOf = (names: readonly string[]) => names.map((name) => memberOf(file, name));
   const members = membersOf(file.key);
   const found = new Map<number, State>();
   const load = async (row: State): Promise<State | undefined> =>

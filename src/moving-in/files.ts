@@ -27,6 +27,10 @@ export const keyOf = ({ key, alsoKey }: ImportFile, cells: CsvRow['cells']): rea
   ...(alsoKey?.(cells) ?? []),
 ];
 
+/** The member of a body that a column sets. */
+export const memberOf = ({ columns }: ImportFile, name: string): string =>
+  columns.find((column) => column.name === name)?.member ?? name;
+
 /** The files of people, of their pay, and of their bank accounts. */
 const RECORDS: readonly { object: string; file: string; about: string; key?: readonly string[]; unique?: string }[] = [
   { object: 'employee', file: 'employees.csv', about: 'People who are employed', unique: 'sin' },

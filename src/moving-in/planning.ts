@@ -14,10 +14,11 @@ import { type Json, type JsonObject, objectOf, textIf, textOf } from '../values/
 import type { Text } from '../values/text.ts';
 import { overridesOf, type ReadCell, sharesOf, tagsOf } from './cells.ts';
 import { cellValue, type ImportColumn } from './columns.ts';
+import { duplicateLines } from './duplicate-rows.ts';
 import { employersOf } from './employers.ts';
 import { changesOf, differences, existingRecords } from './existing-records.ts';
 import { type Fault, faultsOfProblem, faultsOfRow } from './faults.ts';
-import { type ImportFile, keyOf } from './files.ts';
+import { type ImportFile, memberOf } from './files.ts';
 import { chooseMatch, matchNames, type NameMatch } from './references.ts';
 
 /** Plans what a file creates and changes, and finds everything that is wrong with it, by the rules of the interface. */
@@ -194,39 +195,9 @@ const exactlyOne = (names: readonly string[]): Text => ({
   fr: `un seul de ${names.join(', ')} doit être donné, et l'un d'eux est requis`,
 });
 
-const duplicateOf = (line: number): Text => ({
-  en: `is already in line ${line}`,
-  fr: `se trouve déjà à la ligne ${line}`,
-});
-
 const KEY_MISSING: Text = {
   en: 'is required: it identifies the row when the import is run again',
   fr: "est requis : il identifie la ligne quand l'import est relancé",
-};
-
-/** Rows with the key, or the value of a unique column, of an earlier row. Adds them to the faults. */
-const duplicateRows = (file: ImportFile, rows: readonly CsvRow[], planning: Planning): Set<CsvRow> => {
-  const duplicates = new Set<CsvRow>();
-  const compare = (columnsOfRow: (row: CsvRow) => readonly string[], isKey: boolean) => {
-    const first = new Map<string, number>();
-    for (const row of rows) {
-      const columns = columnsOfRow(row);
-      const values = columns.map((name) => row.cells[name]?.trim() ?? '');
-      if (values.every((value) => value === '')) continue;
-      const value = values.join('\u0000');
-      const before = first.get(value);
-      if (before === undefined) first.set(value, row.line);
-      else {
-        const column = isKey && columns.length > 1 ? {} : { column: columns[0]! };
-        planning.faults.push({ file: file.name, line: row.line, ...column, text: duplicateOf(before) });
-        duplicates.add(row);
-      }
-    }
-  };
-  compare(({ cells }) => keyOf(file, cells), true);
-  const { unique } = file;
-  if (unique !== undefined) compare(() => [unique], false);
-  return duplicates;
 };
 
 /** Plans a file, after the files before it. Adds what is wrong to the faults. */
@@ -241,13 +212,11 @@ export const planFile = async (file: ImportFile, rows: readonly CsvRow[], planni
     withPlanned(planning.services, planning.plannedStates).read,
     planning.tenant,
   );
-  const duplicates = duplicateRows(file, rows, planning);
-  const memberOf = (name: string) => file.columns.find((column) => column.name === name)?.member ?? name;
   const read = rows.map((row) => {
     const { body, isFaulty } = bodyOf(file, row, matches, employerOf(row), planning);
     const parsed = schema.safeParse(body, { reportInput: true });
     if (!parsed.success) {
-      const reported = new Set(file.oneOf?.map(memberOf));
+      const reported = new Set(file.oneOf?.map((name) => memberOf(file, name)));
       const issues = issuesOf(parsed.error, body).filter(({ path }) => !reported.has(path));
       faults.push(...faultsOfRow(file, row.line, issues));
     }
@@ -267,12 +236,14 @@ export const planFile = async (file: ImportFile, rows: readonly CsvRow[], planni
       line: row.line,
       cells: row.cells,
       body: input,
-      isFaulty: isFaulty || !parsed.success || hasNoKey || duplicates.has(row),
+      isFaulty: isFaulty || !parsed.success || hasNoKey,
     };
   });
+  const duplicates = duplicateLines(file, read, faults);
   const states = await existingRecords(file, read, planning);
-  const planned = read.map(({ line, body, isFaulty }, at): PlannedRow => {
+  const planned = read.map(({ line, body, ...row }, at): PlannedRow => {
     const state = states.get(at);
+    const isFaulty = row.isFaulty || duplicates.has(line);
     if (!state) return { line, id: newId(definition.prefix, planning.nextId_ms++), input: body, isFaulty, differs: [] };
     return {
       line,
@@ -287,7 +258,7 @@ export const planFile = async (file: ImportFile, rows: readonly CsvRow[], planni
   await checkRows(plan, planning);
   addPlannedStates(plan, planning);
   if (file.key.length === 1) {
-    const member = file.columns.find(({ name }) => name === file.key[0])!.member;
+    const member = memberOf(file, file.key[0]!);
     const entries = planned.flatMap(({ input, id }) => {
       const key = textIf(input[member]);
       return key === undefined ? [] : [[key, id] as const];

@@ -534,6 +534,15 @@ describe('faults of an import', () => {
       /^year_to_date\.csv, line 3, work_assignment: is required$/,
     ],
     [
+      'a bank account that is there twice, its owner under two names',
+      () => {
+        const rows = ['Northlake Foods', of.business_entity_id].map((owner) => `${owner},003,00123,1234781`);
+        const head = 'business_entity,institution_number,transit_number,account_number';
+        return writeFile(file('bank_accounts.csv'), [head, ...rows].join('\n'));
+      },
+      /^bank_accounts\.csv, line 3: is already in line 2$/,
+    ],
+    [
       'a row without a key',
       () => change('employees.csv', 'hr-3,', ','),
       /^employees\.csv, line 4, external_ref: is required/,
