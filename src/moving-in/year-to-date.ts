@@ -6,6 +6,7 @@ import type { Reader } from '../kernel/definition/reader.ts';
 import { type RecordOf, recordOf, type State, streamOf } from '../kernel/definition/resource.ts';
 import { dateSchema, decimalSchema, textSchema } from '../kernel/definition/schemas.ts';
 import type { Tenant } from '../kernel/definition/services.ts';
+import type { Change } from '../kernel/definition/writer.ts';
 import { ALL_TYPES, contractorIssues, type FileLine, linesOf } from '../pay-items/stubs-by-file/columns.ts';
 import { lineIdOf } from '../pay-items/stubs-by-file/writing.ts';
 import { lineItemObject, stubId } from '../payrolls/events/pay-stub.ts';
@@ -186,42 +187,45 @@ export const planYearToDate = async (rows: readonly CsvRow[], planning: Planning
   const balanced = withBalances(read, planning.faults, (row) => held.get(row) ?? '0');
   const groups = groupByPayroll(balanced, planning);
   const plans: PlannedPayroll[] = [];
+  const added: { change: Change & { op: 'create' }; group: readonly YearToDateRow[] }[] = [];
   for (const group of groups.values()) {
-    const { pay_schedule_id, pay_date, period_start, period_end, line } = group[0]!;
-    const external_ref = externalRefOf(pay_date);
+    const { pay_schedule_id, pay_date, period_start, period_end } = group[0]!;
     const existing = await existingPayroll(group[0]!, planning);
     if (existing) {
       plans.push({ payroll: existing, input: undefined, stubs: await planExistingStubs(existing, group, planning) });
       continue;
     }
     const id = newId(services.registry.need('payroll').prefix, planning.nextId_ms++);
+    const external_ref = externalRefOf(pay_date);
     const input = { pay_schedule_id, type: 'historical', pay_date, period_start, period_end, external_ref };
-    const [outcome] = await writeChanges(
-      services.registry.need('payroll'),
-      [{ op: 'create', id, input }],
-      origin,
-      withPlanned(services, plannedStates),
-      'check',
-    );
-    if (!outcome?.ok || !outcome.state) {
-      if (outcome && !outcome.ok) planning.faults.push(...faultsOfProblem(FILE, line, outcome.problem));
-      continue;
-    }
-    const stubs = group.map(
-      (row): PlannedStub => ({
-        line: row.line,
-        work_assignment_id: row.assignment.id,
-        note: row.note,
-        lines: row.lines,
-        exists: false,
-        differs: [],
-        figures: [],
-      }),
-    );
-    plans.push({ payroll: recordOf('payroll', outcome.state), input, stubs });
+    added.push({ change: { op: 'create', id, input }, group });
   }
+  // All at once: a schedule has room for a number of drafts.
+  const outcomes = await writeChanges(
+    services.registry.need('payroll'),
+    added.map(({ change }) => change),
+    origin,
+    withPlanned(services, plannedStates),
+    'check',
+  );
+  outcomes.forEach((outcome, i) => {
+    const { change, group } = added[i]!;
+    if (!outcome.ok) planning.faults.push(...faultsOfProblem(FILE, group[0]!.line, outcome.problem));
+    else if (outcome.state)
+      plans.push({ payroll: recordOf('payroll', outcome.state), input: change.input, stubs: group.map(newStub) });
+  });
   return plans;
 };
+
+const newStub = ({ line, assignment, note, lines }: YearToDateRow): PlannedStub => ({
+  line,
+  work_assignment_id: assignment.id,
+  note,
+  lines,
+  exists: false,
+  differs: [],
+  figures: [],
+});
 
 /** The payroll that an earlier import made for the rows of a pay schedule and pay date. */
 const existingPayroll = async (

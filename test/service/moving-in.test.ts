@@ -534,6 +534,16 @@ describe('faults of an import', () => {
       /^year_to_date\.csv, line 3, work_assignment: is required$/,
     ],
     [
+      'more pay dates than a schedule may have drafts made by hand',
+      async () => {
+        const days = Array.from({ length: 31 }, (_, i) => `2026-03-${String(i + 1).padStart(2, '0')}`);
+        const rows = days.map((day) => `job-1,${day},2026-01-01,2026-02-28,100`);
+        const head = 'work_assignment,pay_date,period_start,period_end,earning.wage';
+        await writeFile(file('year_to_date.csv'), [head, ...rows].join('\n'));
+      },
+      /^year_to_date\.csv, line \d+, pay_schedule: the pay schedule has 30 drafts made by hand already/,
+    ],
+    [
       'a bank account that is there twice, its owner under two names',
       () => {
         const rows = ['Northlake Foods', of.business_entity_id].map((owner) => `${owner},003,00123,1234781`);
