@@ -17,6 +17,7 @@ import { issuesOf } from '../values/issues.ts';
 import { type JsonObject, sameJson, textIf, textOf } from '../values/json.ts';
 import type { Text } from '../values/text.ts';
 import { faultsOfProblem, faultsOfRow } from './faults.ts';
+import { refuseFiguresElsewhere } from './figures-elsewhere.ts';
 import { externalRefOf, YEAR_TO_DATE } from './files.ts';
 import { type Planning, withPlanned } from './planning.ts';
 import { chooseMatch, matchNames } from './references.ts';
@@ -214,6 +215,7 @@ export const planYearToDate = async (rows: readonly CsvRow[], planning: Planning
     else if (outcome.state)
       plans.push({ payroll: recordOf('payroll', outcome.state), input: change.input, stubs: group.map(newStub) });
   });
+  await refuseFiguresElsewhere(plans, planning);
   return plans;
 };
 

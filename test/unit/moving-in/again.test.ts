@@ -92,3 +92,15 @@ test('a balance of vacation pay is refused in a file that leaves out a row that 
   // Without a balance nothing is added to one.
   expect((await again([july.replace(',140,', ',,')])).faults).toEqual([]);
 });
+
+test('a row of a pay date whose figures are on another historical payroll is refused: they would count twice', async () => {
+  const { assignment, again, historical, given } = await imported();
+  const june = `${assignment.id},2026-06-26,2026-01-01,2026-06-20,,,40000`;
+  await again([june]);
+  const [payroll] = historical();
+  await given.changed('payroll', payroll!.id, { external_ref: 'run-1' });
+  expect((await again([june])).faults.map(({ line, column, text }) => [line, column, text.en])).toEqual([
+    [2, 'work_assignment', expect.stringMatching(`^has figures of this pay date already, .* payroll ${payroll!.id}: `)],
+  ]);
+  expect(historical()).toHaveLength(1);
+});
