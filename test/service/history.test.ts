@@ -96,7 +96,10 @@ const employerAfter = async (payrolls: number) => {
       await followPayDates(drafts, acting);
       await followLevies(entity.id, acting);
     }, isOfStubs);
-    return { entries, stubs: drafts.length * PEOPLE.length };
+    const ofLevies = await entriesMet(async (read) => {
+      expect(await followLevies(entity.id, actingBy(read))).toMatchObject({ more: false });
+    }, isOfStubs);
+    return { entries, ofLevies, stubs: drafts.length * PEOPLE.length };
   };
   /** What is met by a request that looks at drafts, at people on them, or at what is locked. */
   const met = (work: (read: Services['read']) => Promise<unknown>) => entriesMet(work, isOfTable);
@@ -241,6 +244,8 @@ test('population reads no more stubs after two years of payrolls than after one'
   // Some looks at each stub of each draft, and at none that is closed: of those there are more than twice as many.
   // Plans differ a little.
   expect(two.entries / two.stubs).toBeLessThanOrEqual((one.entries / one.stubs) * 1.3);
+  // Whether a forecast moved is asked a second after each change, and the totals of drafts tell it.
+  expect([one.ofLevies, two.ofLevies]).toEqual([0, 0]);
 });
 
 test.each([

@@ -35,8 +35,19 @@ export const payrollTotal: SumTable = {
       const { province, all, periodic } = remuneration;
       adds.remuneration = { [province]: { all, periodic } };
     }
+    const levies = leviesOf(stub);
+    if (levies !== '') adds.levies = { [levies]: '1' };
     return [{ id: stub.payroll_id, members: {}, adds }];
   },
+};
+
+/** Of an open stub that was calculated by code which did not keep its levies. */
+const UNKNOWN_LEVIES = 'unknown';
+
+/** What an open stub keeps of its employer's levies; empty where there are none. */
+const leviesOf = ({ is_closed, levies, amounts = {}, recurrences = [] }: RecordOf<'pay_stub'>): string => {
+  if (is_closed === true) return '';
+  return levies ?? (Object.keys(amounts).length + recurrences.length > 0 ? UNKNOWN_LEVIES : '');
 };
 
 const isNegative = (summary: Json | undefined): boolean => decimal(textIf(objectOf(summary).net) ?? '0').lt(0);
@@ -54,6 +65,8 @@ export interface PayrollTotals {
   hasDirectDeposits: boolean;
   /** By province of employment. */
   remuneration: Remunerations;
+  /** What its open stubs keep of their employer's levies: each that occurs, once. */
+  levies: readonly string[];
 }
 
 /** What the stubs of payrolls come to, by payroll id: one row for each. */
@@ -86,5 +99,6 @@ const totalsOf = (row: State | undefined): PayrollTotals => {
         return [province, { all: textIf(all) ?? '0', periodic: textIf(periodic) ?? '0' }];
       }),
     ),
+    levies: Object.keys(objectOf(sums.levies)),
   };
 };

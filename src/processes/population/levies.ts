@@ -1,4 +1,5 @@
 import type { RecordOf } from '../../kernel/definition/resource.ts';
+import { payrollTotals } from '../../payrolls/facts/payroll-totals.ts';
 import { keptLevies, presentLevies } from '../../payrolls/facts/remuneration-forecast.ts';
 import type { Acting } from '../../payrolls/membership/acting.ts';
 import { all, any, type Condition, equal, not, oneOf, present } from '../../values/condition.ts';
@@ -36,32 +37,44 @@ const outdatedStubs = async (entityId: string, acting: Acting): Promise<Conditio
     acting.tenant,
     all(equal('business_entity_id', entityId), equal('status', 'draft')),
   );
-  const outdated = await basedOnOtherLevies(entityId, drafts, acting);
-  return outdated && (await read.exists('pay_stub', acting.tenant, outdated)) ? outdated : undefined;
+  return basedOnOtherLevies(entityId, drafts, acting);
 };
 
-/** Condition for open stubs of drafts whose levies differ from the current ones of their pay date and province. */
+/**
+ * Condition for open stubs of drafts whose levies differ from the current ones of their pay date and province; undefined
+ * when there are none. The totals of the drafts tell that: an employer of thousands has hundreds of thousands of open stubs,
+ * and each change of one asks.
+ */
 const basedOnOtherLevies = async (
   entityId: string,
   drafts: readonly RecordOf<'payroll'>[],
   { services, tenant }: Acting,
 ): Promise<Condition | undefined> => {
   if (drafts.length === 0) return undefined;
-  const leviesOf = await presentLevies(drafts, services, tenant);
+  const [leviesOf, totals] = await Promise.all([
+    presentLevies(drafts, services, tenant),
+    payrollTotals(
+      drafts.map(({ id }) => id),
+      services,
+      tenant,
+    ),
+  ]);
   // Payrolls with the same levies share one condition: mostly all of a year.
   const byLevies = new Map<string, { kept: string[]; payrolls: string[] }>();
   for (const { id, pay_date } of drafts) {
     const kept = keptLevies(leviesOf(entityId, pay_date).levies);
+    if (totals.get(id)!.levies.every((levies) => kept.includes(levies))) continue;
     const group = byLevies.get(kept.join()) ?? { kept, payrolls: [] };
     byLevies.set(kept.join(), group);
     group.payrolls.push(id);
   }
   const groups = [...byLevies.values()];
+  if (groups.length === 0) return undefined;
   return all(
     // Looked up by their payrolls, so that no stub of a closed payroll is read.
     oneOf(
       'payroll_id',
-      drafts.map(({ id }) => id),
+      groups.flatMap(({ payrolls }) => payrolls),
     ),
     equal('is_closed', false),
     // Stubs that were calculated by earlier code have no `levies`.
