@@ -66,6 +66,8 @@ export const earlierEarnings = async (
       tenant,
     ))
       closed.set(`${assignment}/${since}`, rows);
+  const asStubs = asked.map(({ stub }) => stub);
+  const closings = await closingsOf(asStubs, closed.values(), services, tenant);
   const beside = await paidBeside(
     wanted.filter(({ assignments }) => assignments.length > 1),
     services,
@@ -79,7 +81,7 @@ export const earlierEarnings = async (
   const reaching = wanted.map(({ stub, since, assignments }) => {
     const theirs = assignments.flatMap((assignment) => closed.get(`${assignment}/${since}`) ?? []);
     const mine = theirs.filter(
-      (other) => other.business_entity_id === stub.business_entity_id && isPaidBefore(other, stub),
+      (other) => other.business_entity_id === stub.business_entity_id && isPaidBefore(other, stub, closings),
     );
     const ofPayroll = (beside.get(stub.payroll_id) ?? []).filter(
       ({ work_assignment_id: id }) => id !== stub.work_assignment_id && assignments.includes(id),
@@ -123,11 +125,35 @@ const firstPaid = async (
   return new Map([...periods].map(([id, { first }]) => [id, first]));
 };
 
-/** Whether a closed stub was paid before another one: of its pay date what another payroll has paid by then counts too. */
-const isPaidBefore = (other: RecordOf<'year_to_date'>, stub: RecordOf<'pay_stub'>): boolean =>
-  other.span === stub.pay_date
-    ? other.payroll_id !== stub.payroll_id && (!stub.is_closed || other.id < stub.id)
-    : other.span < stub.pay_date;
+/**
+ * Whether a closed stub was paid before another one: of its pay date what another payroll has paid by then counts too. One
+ * that is closed itself counted what was closed before it: up to where the log had been read for each shows that.
+ */
+const isPaidBefore = (
+  other: RecordOf<'year_to_date'>,
+  stub: RecordOf<'pay_stub'>,
+  closings: ReadonlyMap<string, bigint>,
+): boolean => {
+  if (other.span > stub.pay_date || (other.span === stub.pay_date && other.payroll_id === stub.payroll_id))
+    return false;
+  return !stub.is_closed || closings.get(other.id)! < closedAfter(stub);
+};
+
+/** Up to where the log had been read when a stub was closed. */
+const closedAfter = (stub: RecordOf<'pay_stub'> | undefined): bigint => BigInt(stub?.facts_position ?? 0);
+
+/** When closed stubs were closed, by id: read where a closed stub is asked about, since a draft counts all of them. */
+const closingsOf = async (
+  stubs: readonly RecordOf<'pay_stub'>[],
+  closed: Iterable<RecordOf<'year_to_date'>[]>,
+  { read }: Services,
+  tenant: Tenant,
+): Promise<ReadonlyMap<string, bigint>> => {
+  if (!stubs.some(({ is_closed }) => is_closed)) return new Map();
+  const ids = [...closed].flatMap((rows) => rows.map(({ id }) => id));
+  const found = await read.getMany('pay_stub', tenant, ids);
+  return new Map(ids.map((id) => [id, closedAfter(found.get(id))]));
+};
 
 /**
  * Rows of the closed stubs of work assignments whose periods reach beyond a day, and that were paid up to another one, by

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
+import type { Operation } from '../../../src/kernel/definition/operation.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { explainStatutoryHolidayPay } from '../../../src/payrolls/explanations/holiday-pay-calculation.ts';
 import { equal } from '../../../src/values/condition.ts';
-import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
+import { type PayrollWorld, SALARY } from '../../support/payroll-world.ts';
+import { type YearEnd, yearEnd } from '../../support/year-end.ts';
 
 /** Which earnings count for a holiday: Christmas Day is in the fourth pay period, from 13 December; its pay date is the 31st. */
 const worldOf = async (province: string) => {
-  const world = await payrollWorld({ province });
+  const world = await yearEnd({ province });
   const { assignment } = await world.hired();
   await world.given.created('tax_property', {
     ...{ owner_id: assignment.id, type: 'ca::statutory_holiday_pay', effective_from: '2026-01-01' },
@@ -14,15 +17,21 @@ const worldOf = async (province: string) => {
   return { world, assignment };
 };
 
-const approved = async ({ given, follow, managers }: PayrollWorld, payroll: RecordOf<'payroll'>) => {
-  const { pay_schedule_id } = payroll;
-  await given.events('payroll', payroll.id, { type: 'PayrollApprovalStarted', data: { pay_schedule_id } });
+const started = async (world: PayrollWorld, payroll: RecordOf<'payroll'>, type: string) => {
+  const { given, follow, managers } = world;
+  await given.events('payroll', payroll.id, { type, data: { pay_schedule_id: payroll.pay_schedule_id } });
   await follow(managers.population, managers.approval, managers.journal);
 };
+const approved = (world: PayrollWorld, payroll: RecordOf<'payroll'>) =>
+  started(world, payroll, 'PayrollApprovalStarted');
+const unapproved = (world: PayrollWorld, payroll: RecordOf<'payroll'>) =>
+  started(world, payroll, 'PayrollUnapprovalStarted');
 
-const paidForChristmas = async (world: PayrollWorld) => {
-  const payroll = (await world.drafts()).find(({ type }) => type === 'regular');
-  const [stub] = await world.stubs(payroll!);
+/** The draft that pays the holiday. */
+const christmasOf = async (world: PayrollWorld) => (await world.drafts()).find(({ type }) => type === 'regular')!;
+
+const paidForChristmas = async (world: PayrollWorld, payroll?: RecordOf<'payroll'>) => {
+  const [stub] = await world.stubs(payroll ?? (await christmasOf(world)));
   const line = world
     .rows('earning_line_item')
     .find(({ pay_stub_id, type }) => pay_stub_id === stub!.id && type === 'statutory_holiday_pay');
@@ -43,26 +52,55 @@ test.each([
   expect(await paidForChristmas(world)).toBe(amount);
 });
 
+/** An off-cycle payroll with a commission of the days that count. */
+const withCommission = async (world: PayrollWorld, assignment: RecordOf<'work_assignment'>, pay_date: string) => {
+  const [source] = (await world.services.read.find('payroll', world.tenant, equal('pay_date', '2026-12-18')))!;
+  const apart = await world.given.created('payroll', {
+    ...{ pay_schedule_id: world.schedule.id, type: 'off_cycle', source_payroll_id: source!.id, pay_date },
+  });
+  const { id } = await world.given.created('pay_stub', { payroll_id: apart.id, work_assignment_id: assignment.id });
+  const commission = { earning_type: 'commission', custom_amount: '1000', custom_earned_on: '2026-12-10' };
+  await world.given.created('earning_line_item', { pay_stub_id: id, ...commission });
+  await world.populated();
+  return apart;
+};
+
+/** What `POST /calculations/statutory_holiday_pay` says that the holiday comes to. */
+const explainedOfChristmas = async (world: YearEnd, payroll: RecordOf<'payroll'>) => {
+  const [stub] = await world.stubs(payroll);
+  const body = { pay_stub_id: stub!.id, configuration: {} };
+  const answer = (await (explainStatutoryHolidayPay as Operation).run(world.call({ body }))) as { body: unknown };
+  const { holidays } = (answer.body as { data: { holidays: { date: string; amount: number }[] } }).data;
+  return holidays.find(({ date }) => date === '2026-12-25')?.amount;
+};
+
 // Saskatchewan: 5 % of the four weeks before, of what was earned in them, whichever payroll of the day pays it.
-test.each(['2026-12-30', '2026-12-31'])(
-  'what an off-cycle payroll has paid counts, before the pay date or on it: %s',
-  async (pay_date) => {
-    const { world, assignment } = await worldOf('ca_sk');
-    await world.given.created('pay_rate', { work_assignment_id: assignment.id, ...SALARY });
-    await world.populated();
-    for (let closed = 0; closed < 3; closed++) await approved(world, (await world.drafts())[0]!);
-    const before = Number(await paidForChristmas(world));
-    const [source] = (await world.services.read.find('payroll', world.tenant, equal('pay_date', '2026-12-18')))!;
-    const apart = await world.given.created('payroll', {
-      ...{ pay_schedule_id: world.schedule.id, type: 'off_cycle', source_payroll_id: source!.id, pay_date },
-    });
-    const stub = { payroll_id: apart.id, work_assignment_id: assignment.id };
-    const { id } = await world.given.created('pay_stub', stub);
-    const commission = { earning_type: 'commission', custom_amount: '1000', custom_earned_on: '2026-12-10' };
-    await world.given.created('earning_line_item', { pay_stub_id: id, ...commission });
-    await world.populated();
-    expect(Number(await paidForChristmas(world))).toBe(before);
-    await approved(world, apart);
-    expect(Number(await paidForChristmas(world))).toBe(before + 50);
-  },
-);
+test.each([
+  // A draft of an earlier day has to be approved first.
+  ['2026-12-30', 50],
+  ['2026-12-31', 0],
+])('what an off-cycle payroll has paid counts, before the pay date or on it: %s', async (pay_date, counted_again) => {
+  const { world, assignment } = await worldOf('ca_sk');
+  await world.given.created('pay_rate', { work_assignment_id: assignment.id, ...SALARY });
+  await world.populated();
+  for (let closed = 0; closed < 3; closed++) await approved(world, (await world.drafts())[0]!);
+  const before = Number(await paidForChristmas(world));
+  const apart = await withCommission(world, assignment, pay_date);
+  expect(Number(await paidForChristmas(world))).toBe(before);
+  await approved(world, apart);
+  expect(Number(await paidForChristmas(world))).toBe(before + 50);
+
+  // A closed stub is explained as it was paid: with what was closed before it, and with nothing that was closed later.
+  const christmas = await christmasOf(world);
+  const explained = () => explainedOfChristmas(world, christmas);
+  await approved(world, christmas);
+  expect(await explained()).toBe(before + 50);
+  const later = await withCommission(world, assignment, pay_date);
+  await approved(world, later);
+  expect(await explained()).toBe(before + 50);
+  for (const payroll of [later, christmas, apart]) await unapproved(world, payroll);
+  await approved(world, christmas);
+  await approved(world, apart);
+  expect(Number(await paidForChristmas(world, christmas))).toBe(before + counted_again);
+  expect(await explained()).toBe(before + counted_again);
+});
