@@ -10522,7 +10522,7 @@ export interface components {
                     date: string;
                     key: string;
                     name: string;
-                    not_applicable_reason: ("entitlement_not_calculated" | "not_an_employee" | "province_of_work_missing" | "no_holiday_in_period" | "not_employed" | "too_short_employment" | "too_few_days_worked" | "absent" | "not_a_regular_workday") | null;
+                    not_applicable_reason: ("entitlement_not_calculated" | "not_an_employee" | "not_a_regular_payroll" | "province_of_work_missing" | "no_holiday_in_period" | "not_employed" | "too_short_employment" | "too_few_days_worked" | "absent" | "not_a_regular_workday") | null;
                     steps: components["schemas"]["calculation_step"][];
                     warnings: {
                         message: string;
@@ -10531,7 +10531,7 @@ export interface components {
                     }[];
                 }[];
                 jurisdiction: string | null;
-                not_applicable_reason: ("entitlement_not_calculated" | "not_an_employee" | "province_of_work_missing" | "no_holiday_in_period" | "not_employed" | "too_short_employment" | "too_few_days_worked" | "absent" | "not_a_regular_workday") | null;
+                not_applicable_reason: ("entitlement_not_calculated" | "not_an_employee" | "not_a_regular_payroll" | "province_of_work_missing" | "no_holiday_in_period" | "not_employed" | "too_short_employment" | "too_few_days_worked" | "absent" | "not_a_regular_workday") | null;
             };
             /** @constant */
             object: "statutory_holiday_pay_explanation";

@@ -75,6 +75,7 @@ const body = z.strictObject({
 const REASONS = [
   'entitlement_not_calculated',
   'not_an_employee',
+  'not_a_regular_payroll',
   'province_of_work_missing',
   'no_holiday_in_period',
   'not_employed',
@@ -135,7 +136,7 @@ const answer = z
               warnings: z.array(statutoryWarningSchema).meta({ description: 'Warnings about the figures' }),
             }),
           )
-          .meta({ description: 'The holidays of the pay period' }),
+          .meta({ description: 'The holidays of the pay period, for an employee on a regular payroll' }),
       })
       .meta({ description: 'The explanation' }),
   })
@@ -172,7 +173,10 @@ export const explainStatutoryHolidayPay = defineOperation({
     const place = textOf(properties, 'ca::province_of_work') ?? provinceOfEmployment(facts);
     const rules = configuration.override_rule_set ?? place;
     const standards = standardsOf(rules);
-    const holidays = rules && standards ? explained(facts, aggregate, rules, standards, configuration, call) : [];
+    // On other payrolls, and for contractors, none is generated whatever the configuration says.
+    const isPaid = facts.payroll.type === 'regular' && facts.work_assignment.payee === 'employee';
+    const holidays =
+      isPaid && rules && standards ? explained(facts, aggregate, rules, standards, configuration, call) : [];
     const data = {
       not_applicable_reason: reasonOf(facts, standards, configuration, holidays),
       jurisdiction: place,
@@ -238,6 +242,7 @@ const reasonOf = (
 ): Reason | null => {
   if (!configuration.calculate_entitlement) return 'entitlement_not_calculated';
   if (facts.work_assignment.payee !== 'employee') return 'not_an_employee';
+  if (facts.payroll.type !== 'regular') return 'not_a_regular_payroll';
   if (standards === null) return 'province_of_work_missing';
   if (holidays.length === 0) return 'no_holiday_in_period';
   return holidays.some(({ not_applicable_reason }) => not_applicable_reason === null)

@@ -104,3 +104,20 @@ test.each([
   expect(Number(await paidForChristmas(world, christmas))).toBe(before + counted_again);
   expect(await explained()).toBe(before + counted_again);
 });
+
+test('no holiday pay is generated on an off-cycle payroll, and its explanation says so', async () => {
+  const { world, assignment } = await worldOf('ca_sk');
+  await world.given.created('pay_rate', { work_assignment_id: assignment.id, ...SALARY });
+  await world.populated();
+  for (let closed = 0; closed < 3; closed++) await approved(world, (await world.drafts())[0]!);
+  const source_payroll_id = (await christmasOf(world)).id;
+  const apart = await world.given.created('payroll', {
+    ...{ pay_schedule_id: world.schedule.id, type: 'off_cycle', source_payroll_id, pay_date: '2026-12-31' },
+  });
+  const { id } = await world.given.created('pay_stub', { payroll_id: apart.id, work_assignment_id: assignment.id });
+  await world.populated();
+  expect(await paidForChristmas(world, apart)).toBeNull();
+  const body = { pay_stub_id: id, configuration: {} };
+  const answer = (await (explainStatutoryHolidayPay as Operation).run(world.call({ body }))) as { body: unknown };
+  expect(answer.body).toMatchObject({ data: { not_applicable_reason: 'not_a_regular_payroll', holidays: [] } });
+});

@@ -191,7 +191,8 @@ export const STATUTORY: Readonly<Record<string, string>> = {
   'Key of the holiday': 'Comment le jour férié est désigné',
   'Date on which it is observed': 'Jour où il est observé',
   'Dollars of holiday pay': "Dollars d'indemnité de jour férié",
-  'The holidays of the pay period': 'Les jours fériés de la période de paie',
+  'The holidays of the pay period, for an employee on a regular payroll':
+    'Les jours fériés de la période de paie, pour un employé, sur une paie régulière',
   'Statutory withholdings and their explanation': "Retenues légales, et d'où elles viennent",
   'Canada Pension Plan, base and first additional contribution':
     'Régime de pensions du Canada, cotisation de base et première cotisation supplémentaire',
