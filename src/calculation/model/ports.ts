@@ -67,6 +67,8 @@ export interface HolidayPayRequest {
   province: string | null;
   /** Earnings of this stub. */
   earnings: readonly FiguredLine[];
+  /** The id of the line that pays a holiday, by the holiday's key. */
+  lineId(key: string): string;
   explain: boolean;
 }
 

@@ -25,36 +25,29 @@ const itemsById = (facts: StubFacts): ReadonlyMap<string, ItemFacts> => {
 const sourceOf = (line: Line, items: ReadonlyMap<string, ItemFacts>): ItemFacts | undefined =>
   items.get(line.recurrence?.id ?? line.overtime_rate_id ?? line.pay_rate_id ?? '');
 
-/** How each line of the stub is spread over tags, by its id; calculated once, and only where it is asked for. */
-const sharesById = (lines: readonly Figured[]) => {
-  let shares: ReadonlyMap<string, readonly TagShare[]> | undefined;
-  return (id: string): readonly TagShare[] => {
-    shares ??= new Map(
-      lines.map(({ line, amount, hours }) => [
-        line.id,
-        tagSharesOf(line.custom_tag_assignment ?? line.managed_tag_assignment, {
-          amount: toText(amount),
-          hours: hours === null ? null : toText(hours),
-        }),
-      ]),
-    );
-    return shares.get(id) ?? [];
-  };
-};
+/** How a line is spread over tags. */
+const sharesOf = ({ line, amount, hours }: Figured): readonly TagShare[] =>
+  tagSharesOf(line.custom_tag_assignment ?? line.managed_tag_assignment, {
+    amount: toText(amount),
+    hours: hours === null ? null : toText(hours),
+  });
 
-/** Lines that take the tags of others, once those have theirs. */
-const withTagsOfBasis = (lines: readonly Figured[]): Figured[] => {
-  const sharesOf = sharesById(lines);
+/** Lines that take the tags of others, once those have theirs: of two such lines the second may be based on the first. */
+const withTagsOfBasis = (lines: Figured[]): Figured[] => {
+  if (!lines.some(({ basis }) => basis?.length)) return lines;
+  const shares = new Map(lines.map((item) => [item.line.id, sharesOf(item)]));
   return lines.map((item) => {
     if (!item.basis?.length) return item;
     const managed_tag_assignment =
       blendedTags(
         item.basis.map((part) => ({
           amount: part.amount,
-          shares: part.tag_shares ?? sharesOf(part.line_id ?? ''),
+          shares: part.tag_shares ?? shares.get(part.line_id ?? '') ?? [],
         })),
       ) ?? item.line.managed_tag_assignment;
-    return { ...item, line: { ...item.line, managed_tag_assignment } };
+    const tagged = { ...item, line: { ...item.line, managed_tag_assignment } };
+    shares.set(item.line.id, sharesOf(tagged));
+    return tagged;
   });
 };
 

@@ -15,6 +15,7 @@ export const holidayPay = (context: Context, earned: readonly Figured[]): Figure
     province: context.province,
     // With the vacation pay that is paid with them: it counts where that of earlier stubs does.
     earnings: vacationPay(context, earned).map(toFiguredLine),
+    lineId: (key) => context.options.lineId('earning', key),
     explain: context.options.explain ?? false,
   });
   return given.map((pay) => {

@@ -242,7 +242,8 @@ const earningsOf = (
 /** What the pay of a holiday is to the holidays after it on the same stub: what was entered on its line counts. */
 const asEarning = (
   { lines }: StubFacts,
-  { key, observed_date }: Holiday,
+  id: string,
+  { observed_date }: Holiday,
   amount: string,
   hours: string | null,
 ): FiguredLine => {
@@ -251,7 +252,7 @@ const asEarning = (
       is_managed && type === 'statutory_holiday_pay' && managed_earned_on === observed_date,
   );
   return {
-    id: key,
+    id,
     kind: 'earning',
     type: 'statutory_holiday_pay',
     is_managed: true,
@@ -270,6 +271,8 @@ const asEarning = (
  *
  * @param rules the jurisdiction whose holidays are kept, as `ca_on` or `ca_federal`
  * @param earnings those of the stub, without generated holiday pay
+ * @param lineId the id of the line that pays a holiday, by its key
+ * @returns each with the earnings of the stub that may count for it
  */
 export const paysOfHolidays = (
   facts: StubFacts,
@@ -277,16 +280,19 @@ export const paysOfHolidays = (
   jurisdiction: StandardsJurisdiction,
   configuration: HolidayPayConfiguration,
   earnings: readonly FiguredLine[],
-): { holiday: Holiday; pay: HolidayPayResult }[] => {
+  lineId: HolidayPayRequest['lineId'] = (key) => key,
+): { holiday: Holiday; pay: HolidayPayResult; earnings: readonly FiguredLine[] }[] => {
   const { period_start, period_end } = facts.payroll;
   const holidays = holidaysIn(rules, period_start, period_end).sort((a, b) =>
     a.observed_date < b.observed_date ? -1 : 1,
   );
-  const known = [...earnings];
+  let known = earnings;
   return holidays.map((holiday) => {
-    const pay = holidayPay(holidayPayInput(facts, jurisdiction, holiday.observed_date, configuration, known));
-    if (pay.holiday_pay !== '0') known.push(asEarning(facts, holiday, pay.holiday_pay, configuration.hours));
-    return { holiday, pay };
+    const counted = known;
+    const pay = holidayPay(holidayPayInput(facts, jurisdiction, holiday.observed_date, configuration, counted));
+    if (pay.holiday_pay !== '0')
+      known = [...known, asEarning(facts, lineId(holiday.key), holiday, pay.holiday_pay, configuration.hours)];
+    return { holiday, pay, earnings: counted };
   });
 };
 
@@ -300,10 +306,11 @@ export const holidayPayStage: HolidayPayStage = (request: HolidayPayRequest): re
   const rules = configuration.override_rule_set ?? textOf(properties, 'ca::province_of_work') ?? request.province;
   const jurisdiction = standardsOf(rules);
   if (!jurisdiction || rules === null) return [];
-  const paid = paysOfHolidays(facts, rules, jurisdiction, configuration, request.earnings);
-  return paid.flatMap(({ holiday, pay: { holiday_pay, basis, explanation } }) => {
+  const { earnings, lineId } = request;
+  const paid = paysOfHolidays(facts, rules, jurisdiction, configuration, earnings, lineId);
+  return paid.flatMap(({ holiday, pay: { holiday_pay, basis, explanation }, earnings: counted }) => {
     if (holiday_pay === '0') return [];
-    const standsOn = basis ? earningsOf(basis, facts, request.earnings) : [];
+    const standsOn = basis ? earningsOf(basis, facts, counted) : [];
     return [
       {
         key: holiday.key,

@@ -196,7 +196,7 @@ const averaged = (input: HolidayPayInput, rule: HolidayRule, averaging: Averagin
       { ...shown, 'hourly rate': rate, hours, 'days worked': count },
       source,
     );
-    return { pay, basis: { ...span, include: WORK } };
+    return { pay, basis: { ...span, include: ['wages', 'overtime'] } };
   }
   const base = sumOf(counted, averaging.include);
   const basis = { ...span, include: averaging.include };

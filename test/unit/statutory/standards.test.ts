@@ -410,4 +410,47 @@ describe('the holiday stage of the pipeline', () => {
     const [now, next] = holidaysOf({ lines: [entered, newYear!] });
     expect([now!.custom_amount, now!.managed_amount, next!.managed_amount]).toEqual(['300', '100', '115']);
   });
+
+  describe('what a holiday is based on', () => {
+    const tagged = (tag: string) => ({
+      ...{ unit: 'percentage' as const, is_component_locked: false },
+      tag_allocations: [{ tags: [tag], value: '100' }],
+    });
+    const wage = {
+      ...{ earning_type: 'wage', amount: '100', hours: '8', line_id: 'earli_wage' },
+      tag_shares: [{ tags: ['tag_a'], share: '1' }],
+    };
+    const days = Array.from({ length: 24 }, (_, day) => addDays('2026-12-01', day));
+    /** The holidays of a stub from 20 December to 2 January, and the records and tags of the last one. */
+    const paid = (override_rule_set: string, more: Partial<StubFacts> = {}) => {
+      const configured = facts({ calculate_entitlement: true, override_rule_set });
+      const payroll = { ...configured.payroll, period_start: '2026-12-20', period_end: '2027-01-02' };
+      const earlier_earnings = days.map((date) => ({ ...wage, date }));
+      const asked = { ...configured, payroll, earlier_earnings, ...more };
+      const { lines, explanation } = calculate(asked, { holidayPay: holidayPayStage, explain: true });
+      const holidays = lines.filter(({ type }) => type === 'statutory_holiday_pay');
+      const last = holidays.at(-1)!;
+      const records = explanation[last.id]!.flatMap((step) => step.records ?? []).map(({ id }) => id);
+      return { holidays, records, tags: last.managed_tag_assignment };
+    };
+
+    test.each(['ca_federal', 'ca_bc', 'ca_sk', 'ca_pe'])(
+      'by the rules of %s the line of an earlier one of the same stub is: its record, and its tags',
+      (rules) => {
+        const { holidays, records, tags } = paid(rules);
+        const [christmas, ...others] = holidays;
+        expect(records).toEqual(expect.arrayContaining(['earli_wage', christmas!.id]));
+        expect(tags).toEqual(tagged('tag_a'));
+        const entered = { ...christmas!, custom_amount: '300', custom_tag_assignment: tagged('tag_b') };
+        const { tag_allocations } = paid(rules, { lines: [entered, ...others] }).tags!;
+        expect(tag_allocations.map((one) => one.tags)).toEqual([['tag_a'], ['tag_b']]);
+      },
+    );
+
+    test('in Newfoundland and Labrador only what was worked is: no hours of a holiday count', () => {
+      const { holidays, records } = paid('ca_nl');
+      expect(holidays).toHaveLength(2);
+      expect(records).not.toContain(holidays[0]!.id);
+    });
+  });
 });
