@@ -176,7 +176,7 @@ const holidayPayInput = (
   // Between two pay rates (a season, a leave) no day is a normal day of work, and a holiday has the average of what was
   // earned before it. Where there are no rates nothing says so.
   const isWorkday = facts.pay_rates.length === 0 || isPaidOn(facts.pay_rates, holiday);
-  const hasNormalDay = hours !== null && pay_rate !== null && isWorkday;
+  const normal_hours = isWorkday ? hours : null;
   return {
     jurisdiction,
     holiday,
@@ -185,7 +185,11 @@ const holidayPayInput = (
     employed_until: employed?.to ?? null,
     days,
     date_basis: override_date_basis,
-    normal_day: hasNormalDay ? toText(roundToCent(times(fixed(hours), fixed(pay_rate)))) : null,
+    normal_day:
+      normal_hours !== null && pay_rate !== null
+        ? toText(roundToCent(times(fixed(normal_hours), fixed(pay_rate))))
+        : null,
+    normal_hours,
     hourly_rate: pay_rate ?? hourOf(facts, holiday, earned, from),
     is_paid_by_commission: isPaidByCommission(facts, jurisdiction, holiday, days),
   };

@@ -50,6 +50,8 @@ export interface HolidayPayInput {
   date_basis?: 'before_holiday_week' | 'before_holiday' | null;
   /** The wages of a normal working day; null where days differ. */
   normal_day?: string | null;
+  /** The hours of a normal working day, where the rule takes hours; null where days differ. */
+  normal_hours?: string | null;
   /** The regular wage of an hour: for averaged hours and for hours worked on the holiday. */
   hourly_rate?: string | null;
   is_paid_by_commission?: boolean;
@@ -184,18 +186,19 @@ const averaged = (input: HolidayPayInput, rule: HolidayRule, averaging: Averagin
   const { source } = rule.mark;
   const shown = { from: span.from, to: span.to };
   if (averaging.basis === 'average_hours') {
+    const rate = fixed(input.hourly_rate ?? '0');
+    if (input.normal_hours != null) {
+      const hours = fixed(input.normal_hours);
+      const pay = roundToCent(times(rate, hours));
+      trace.step('holiday pay', 'hourly rate × hours of a normal day', pay, { 'hourly rate': rate, hours }, source);
+      return { pay, basis: null };
+    }
     const hours = counted.reduce((sum, day) => sum + fixed(day.hours ?? '0'), 0n);
     // A day of vacation or a holiday has no hours, and would only lower the average.
     const count = workedDays(counted, []);
-    const rate = fixed(input.hourly_rate ?? '0');
     const pay = count === 0 ? 0n : payOf(overWhole(times(rate, hours), count));
-    trace.step(
-      'holiday pay',
-      'hourly rate × hours / days worked',
-      pay,
-      { ...shown, 'hourly rate': rate, hours, 'days worked': count },
-      source,
-    );
+    const figures = { ...shown, 'hourly rate': rate, hours, 'days worked': count };
+    trace.step('holiday pay', 'hourly rate × hours / days worked', pay, figures, source);
     return { pay, basis: { ...span, include: ['wages', 'overtime'] } };
   }
   const base = sumOf(counted, averaging.include);
@@ -249,13 +252,8 @@ const forHours = (input: HolidayPayInput, { worked, mark }: HolidayRule, trace: 
     timesRatio(times(rate, first), worked.rate, ONE) +
       timesRatio(times(rate, above), worked.above_rate ?? worked.rate, ONE),
   );
-  trace.step(
-    'pay for hours worked',
-    'hourly rate × hours × rate',
-    pay,
-    { 'hourly rate': rate, hours, rate: worked.rate },
-    mark.source,
-  );
+  const figures = { 'hourly rate': rate, hours, rate: worked.rate };
+  trace.step('pay for hours worked', 'hourly rate × hours × rate', pay, figures, mark.source);
   return pay;
 };
 

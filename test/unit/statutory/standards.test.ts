@@ -252,6 +252,22 @@ describe('the holiday stage of the pipeline', () => {
     expect(federal[0]).toMatchObject({ managed_amount: '165', managed_hours: '7.5' });
   });
 
+  // The hourly rate, of the pay rate or of the configuration, times the average hours of a day: of the one that was worked
+  // in the three weeks before Christmas, or those of the configuration.
+  test.each([
+    [{}, '240', null],
+    [{ hours: '10' }, '200', '10'],
+    [{ hours: '10', pay_rate: '22' }, '220', '10'],
+  ])('in Newfoundland and Labrador its hours are used instead of an average: %j', (more, ...paid) => {
+    const configured = facts({ calculate_entitlement: true, override_rule_set: 'ca_nl', ...more });
+    const payroll = { ...configured.payroll, period_start: '2026-12-20', period_end: '2026-12-26' };
+    const earlier_earnings = [{ ...earlier[0]!, date: '2026-12-10', amount: '240', hours: '12' }];
+    const line = calculate({ ...configured, payroll, earlier_earnings }, { holidayPay: holidayPayStage }).lines.find(
+      ({ managed_earned_on }) => managed_earned_on === '2026-12-25',
+    );
+    expect([line?.managed_amount, line?.managed_hours]).toEqual(paid);
+  });
+
   test('pays the days of the jurisdiction whose rules hold: under the Canada Labour Code September 30, and no Family Day', () => {
     // Work in Ontario, whose Family Day is 2026-02-16 and which gives nobody September 30. A twentieth of 3,200.00.
     const days = (rules: string | null, day: string) => {
