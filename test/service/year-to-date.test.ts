@@ -23,6 +23,8 @@ import { forgetReadModels, PATIENCE_ms, type Running, readModelsOn } from '../su
 
 const COMPANIES = process.env.FULL ? 300 : 8;
 const STEPS = 160;
+/** For the read models to follow all of them, on a loaded machine. */
+const FOLLOWING_ms = PATIENCE_ms + COMPANIES * 500;
 const DATES = ['2025-11-28', '2025-12-12', '2026-01-09', '2026-01-23', '2026-05-01', '2026-05-15', '2026-12-31'];
 const LATER = ['2027-01-08', '2027-01-22'];
 const AVERAGED_SINCE = '2026-01-20';
@@ -244,12 +246,14 @@ const told = (facts: PartialFacts, averaged: boolean) => ({
   averaged: averaged ? total([facts.averaging?.before ?? {}]) : null,
 });
 
-test(`the year before a stub equals the sum of the earlier closed stubs, in ${COMPANIES} generated companies`, async () => {
+test(`the year before a stub equals the sum of the earlier closed stubs, in ${COMPANIES} generated companies`, {
+  timeout: 180_000 + 2 * FOLLOWING_ms,
+}, async () => {
   const store = memoryStore();
   const services = await start(store);
   const companies = Array.from({ length: COMPANIES }, (_, n) => `c${n}`);
   for (const [n, company] of companies.entries()) await history(store, company, randomFrom(n + 1));
-  expect(await models.gate.followed(await store.head(), [], PATIENCE_ms)).toBe(true);
+  expect(await models.gate.followed(await store.head(), [], FOLLOWING_ms)).toBe(true);
   let compared = 0;
   let closed = 0;
   for (const company of companies) {
