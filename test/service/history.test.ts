@@ -41,8 +41,6 @@ beforeAll(async () => {
   started = await startTestService();
   early = await employerAfter(27);
   late = await employerAfter(60);
-  // As autovacuum does within minutes: until then, of indexes that look equally good any may be taken.
-  await started.service.foundation.sql`analyze`;
 });
 afterAll(() => started?.close());
 
@@ -107,7 +105,10 @@ const employerAfter = async (payrolls: number) => {
   const met = (work: (read: Services['read']) => Promise<unknown>) => entriesMet(work, isOfTable);
   const { id: schedule_id } = schedule!;
   const looks = {
-    'the first draft of a schedule': () => met((read) => firstDrafts([schedule_id], { ...services, read }, tenant)),
+    'the first draft of a schedule': async () => {
+      await analyzed();
+      return met((read) => firstDrafts([schedule_id], { ...services, read }, tenant));
+    },
     'drafts of a company': () => met((read) => read.find('payroll', tenant, DRAFTS)),
     'drafts of a schedule': () =>
       met((read) => read.find('payroll', tenant, all(oneOf('pay_schedule_id', [schedule_id]), DRAFTS))),
@@ -126,8 +127,10 @@ const employerAfter = async (payrolls: number) => {
         expect((await read.existing('payroll', tenant, 'business_entity_id', [entity.id], used)).size).toBe(1);
         expect((await read.existing('payroll', tenant, 'pay_schedule_id', [schedule_id], used)).size).toBe(1);
       }),
-    'what a calculation is based on': () =>
-      entriesMet((read) => stubFacts(stubs, { ...services, read }, tenant), isOfPerson),
+    'what a calculation is based on': async () => {
+      await analyzed();
+      return entriesMet((read) => stubFacts(stubs, { ...services, read }, tenant), isOfPerson);
+    },
     'what differs from the payroll before': () =>
       met(async (read) => {
         const reply = await listPayrollChanges.run({
@@ -165,8 +168,10 @@ const employerAfter = async (payrolls: number) => {
         expect(sums.map(({ person }) => person).sort()).toEqual(ids.sort());
       });
     },
-    'what an employer pays in a year': () =>
-      met((read) => remunerationOfYear(entity.id, yearOf(payroll.data.pay_date), { ...services, read }, tenant)),
+    'what an employer pays in a year': async () => {
+      await analyzed();
+      return met((read) => remunerationOfYear(entity.id, yearOf(payroll.data.pay_date), { ...services, read }, tenant));
+    },
     'earning lines, for the last use of pay rates': async () => {
       const rates = await services.read.find('pay_rate', tenant, oneOf('work_assignment_id', assignments));
       return entriesMet(async (read) => {
@@ -195,6 +200,9 @@ const employerAfter = async (payrolls: number) => {
     looks,
   };
 };
+
+/** Gives statistics, as autovacuum does within minutes: until then, of indexes that look equally good any may be taken. */
+const analyzed = (): Promise<unknown> => started.service.foundation.sql`analyze`;
 
 const DRAFTS = equal('status', 'draft');
 
@@ -248,19 +256,20 @@ test('population reads no more stubs after two years of payrolls than after one'
 });
 
 test.each([
-  'the first draft of a schedule',
   'drafts of a company',
   'drafts of a schedule',
   'drafts of an employer',
   'open stubs of a work assignment',
   'by what tax properties are locked',
   'whether an employer and a schedule were used',
-  'what a calculation is based on',
   'earning lines, for the last use of pay rates',
   'what differs from the payroll before',
   'whether a payroll pays somebody without a bank account',
   'whether a later payroll keeps one from being taken back',
   'sums of people on one payroll, for a report',
+  // With statistics.
+  'the first draft of a schedule',
+  'what a calculation is based on',
   'what an employer pays in a year',
 ] as const)('no more rows are read after two years of payrolls than after one: %s', async (look) => {
   const [one, two] = [await early.looks[look](), await late.looks[look]()];
