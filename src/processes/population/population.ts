@@ -315,15 +315,23 @@ const recalculate = async (
   const next = nextPayroll(drafts);
   const { services, tenant } = acting;
   const others = drafts.filter(({ id }) => id !== next?.id).map(({ id }) => id);
+  const open = equal('is_closed', false);
+  const entered = all(open, equal('has_amounts', true));
+  // Mostly none of them has amounts. Asked once, and not for each page: of a large employer each has thousands of stubs.
+  const concerning = assignmentIds
+    ? others
+    : [...(await services.read.existing('pay_stub', tenant, 'payroll_id', others, entered))].sort();
+  const alternatives = [
+    ...(next ? [equal('payroll_id', next.id)] : []),
+    ...(concerning.length > 0 ? [all(oneOf('payroll_id', concerning), equal('has_amounts', true))] : []),
+  ];
+  if (alternatives.length === 0) return undefined;
   // Looked up by assignments or drafts, so that no stub of a closed payroll is read.
   const concerned = all(
     ...(assignmentIds ? [oneOf('work_assignment_id', assignmentIds)] : []),
-    oneOf(
-      'payroll_id',
-      drafts.map(({ id }) => id),
-    ),
-    equal('is_closed', false),
-    any(...(next ? [equal('payroll_id', next.id)] : []), all(oneOf('payroll_id', others), equal('has_amounts', true))),
+    oneOf('payroll_id', [...(next ? [next.id] : []), ...concerning]),
+    open,
+    alternatives.length === 1 ? alternatives[0]! : any(...alternatives),
   );
   const part = `stubs of ${drafts.map(({ pay_schedule_id }) => pay_schedule_id)[0]}, next ${next?.id}`;
   return calculateOn(part, (left) => services.read.pages('pay_stub', tenant, all(concerned, left)), acting);
