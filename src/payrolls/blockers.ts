@@ -6,11 +6,12 @@ import { provincesByDay } from '../employers/tax-properties-in-force.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
-import { remittedByAccount, together } from '../pay-records/remitted.ts';
+import { together } from '../pay-records/remitted.ts';
 import { EDITIONS } from '../statutory/editions/index.ts';
 import { yearOf } from '../values/dates.ts';
 import type { Text } from '../values/text.ts';
-import { type PayrollTotals, payrollTotals } from './facts/payroll-totals.ts';
+import { type PayrollSums, payrollSums } from './facts/payroll-sums.ts';
+import type { PayrollTotals } from './facts/payroll-totals.ts';
 import { type StaffLacks, staffLacks } from './facts/staff-lacks.ts';
 
 /** Something that keeps a payroll from being approved, or that is only told. `type` names it in `warnings`. */
@@ -134,35 +135,27 @@ const banksRest = bankHolidays(null);
 /**
  * What blocks the approval of each payroll, and what is only told before it, by id: in preview only a missing province of
  * employment and tax rates that are not known (yet); live, whatever money needs as well.
+ *
+ * @param sums of these payrolls, where the caller reads them anyway
  */
 export const approvalBlockers = async (
   payrolls: readonly RecordOf<'payroll'>[],
   services: Services,
   tenant: Tenant,
+  sums?: Promise<PayrollSums>,
 ): Promise<Map<string, Blocker[]>> => {
   const drafts = payrolls.filter(({ status }) => status === 'draft');
   if (drafts.length === 0) return new Map();
   const entityIds = [...new Set(drafts.map(({ business_entity_id }) => business_entity_id))];
-  const [entities, totals, provinces, accounts, agencies, unnamed] = await Promise.all([
+  const [entities, { totals, remitted }, provinces, accounts, agencies, unnamed] = await Promise.all([
     services.read.getMany('business_entity', tenant, entityIds),
-    payrollTotals(
-      drafts.map(({ id }) => id),
-      services,
-      tenant,
-    ),
+    sums ?? payrollSums(drafts, services, tenant),
     provincesByDay(entityIds, services, tenant),
     debitedAccounts(entityIds, services, tenant),
     agenciesOf(entityIds, services, tenant),
     unnamedAccountsOf(entityIds, services, tenant),
   ]);
   const lacks = staffLacks(drafts, services, tenant);
-  // In preview nothing is remitted.
-  const remitting = drafts.filter(({ business_entity_id: id }) => entities.get(id)?.in_preview !== true);
-  const remitted = await remittedByAccount(
-    remitting.map(({ id }) => id),
-    services,
-    tenant,
-  );
   const found = await inTurns(drafts, (payroll) => {
     const entity = payroll.business_entity_id;
     const amounts = remitted.get(payroll.id);

@@ -46,7 +46,7 @@ import {
   payrollUnapproved,
 } from './events/payroll.ts';
 import { cashRequirements } from './facts/cash-requirement.ts';
-import { payrollTotals } from './facts/payroll-totals.ts';
+import { payrollSums } from './facts/payroll-sums.ts';
 import { firstDrafts, isBlockedByDraft } from './order-of-approval.ts';
 import { payrollAfter } from './payroll-states.ts';
 import { staleness } from './staleness.ts';
@@ -295,15 +295,13 @@ const loadExtras = async (
   services: Services,
   tenant: Tenant,
 ): Promise<Map<string, JsonObject>> => {
-  const ids = rows.map(({ id }) => id);
   const schedules = [...new Set(rows.map(({ pay_schedule_id }) => textOf(pay_schedule_id)))];
-  const [{ totals, debited }, first, blockers, left] = await Promise.all([
-    payrollTotals(ids, services, tenant).then(async (known) => ({
-      totals: known,
-      debited: await cashRequirements(rows, known, services, tenant),
-    })),
+  const sums = payrollSums(rows, services, tenant);
+  const [{ totals }, debited, first, blockers, left] = await Promise.all([
+    sums,
+    sums.then((known) => cashRequirements(rows, known, services, tenant)),
     firstDrafts(schedules, services, tenant),
-    approvalBlockers(rows, services, tenant),
+    approvalBlockers(rows, services, tenant, sums),
     leftBySource(rows, services, tenant),
   ]);
   return new Map(

@@ -1,17 +1,13 @@
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
-import { remittedByAccount, together } from '../../pay-records/remitted.ts';
+import { together } from '../../pay-records/remitted.ts';
 import { decimal, toText } from '../../values/money.ts';
-import type { PayrollTotals } from './payroll-totals.ts';
+import { fixedDebit, type PayrollSums } from './payroll-sums.ts';
 
 type Payroll = RecordOf<'payroll'>;
 
 /** Whether it moves no money, or moved none: one that was paid in preview becomes historical when that ends. */
 const movesNoMoney = ({ type }: Payroll): boolean => type === 'historical' || type === 'correction';
-
-/** Whether its employer is debited at all, and for what is not fixed yet. */
-const isExpected = (one: Payroll): boolean =>
-  !movesNoMoney(one) && (one.status === 'draft' || typeof one.payments?.funding !== 'string');
 
 /**
  * What the employer is debited for each of some payrolls, as decimal text; null where one has no stubs, and 0 where one
@@ -21,23 +17,25 @@ const isExpected = (one: Payroll): boolean =>
  */
 export const cashRequirements = async (
   payrolls: readonly Payroll[],
-  totals: ReadonlyMap<string, PayrollTotals>,
-  services: Services,
+  { totals, remitted }: PayrollSums,
+  { read }: Services,
   tenant: Tenant,
 ): Promise<Map<string, string | null>> => {
   const asked = (id: string): string | null => totals.get(id)?.cash_requirement ?? null;
-  const expected = payrolls.filter((one) => isExpected(one) && (asked(one.id) ?? '0') !== '0').map(({ id }) => id);
-  const remitted = expected.length === 0 ? new Map() : await remittedByAccount(expected, services, tenant);
-  const named = [...new Set([...remitted.values()].flatMap((accounts) => [...accounts.keys()]))];
-  const ids = named.filter((id): id is string => id !== null);
-  const accounts = ids.length === 0 ? new Map() : await services.read.getMany('remittance_account', tenant, ids);
+  const expected = payrolls.filter((one) => fixedDebit(one) === undefined && !movesNoMoney(one));
+  const goesTo = new Map(
+    expected.filter(({ id }) => (asked(id) ?? '0') !== '0').map(({ id }) => [id, [...(remitted.get(id) ?? [])]]),
+  );
+  const named = [...goesTo.values()].flat().flatMap(([account]) => account ?? []);
+  const accounts = await read.getMany('remittance_account', tenant, named);
   return new Map(
     payrolls.map((payroll) => {
-      const { id, status, payments } = payroll;
-      if (status !== 'draft' && typeof payments?.funding === 'string') return [id, payments.funding];
+      const { id } = payroll;
+      const fixed = fixedDebit(payroll);
+      if (fixed !== undefined) return [id, fixed];
       let sum = asked(id);
       if (sum !== null && movesNoMoney(payroll)) return [id, '0'];
-      for (const [account, amounts] of remitted.get(id) ?? []) {
+      for (const [account, amounts] of goesTo.get(id) ?? []) {
         const amount = together(amounts);
         const isDebited = account !== null && accounts.get(account)?.is_remitted_by_employer !== true && amount.gt(0);
         if (sum !== null && !isDebited) sum = toText(decimal(sum).minus(amount));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { approvalBlockers } from '../../../src/payrolls/blockers.ts';
+import { payroll } from '../../../src/payrolls/payroll.ts';
 import { handedOver } from '../../support/handed-over.ts';
 import { type PaymentsWorld, paymentsWorld } from '../../support/payments-world.ts';
 import { SALARY } from '../../support/payroll-world.ts';
@@ -36,6 +37,21 @@ test('where nobody lacks anything, a page of drafts asks for the staff once, as 
     (await handedOver(services, (counted) => approvalBlockers(of, counted, tenant))).asked;
   expect(await asked(drafts)).toBe(await asked(drafts.slice(0, 1)));
   expect(await blockersOf(world)).toEqual(drafts.map(() => []));
+});
+
+test('a page of drafts reads once what they come to and what of it goes to remittance accounts', async () => {
+  const { drafts, services, tenant } = await paymentsWorld(1);
+  const page = await drafts();
+  const read: string[] = [];
+  await handedOver(
+    services,
+    (counted) => Promise.resolve(payroll.extras!(page, counted, tenant, new Set())),
+    (object, { id }) => read.push(`${object} ${id}`),
+  );
+  const sums = read.filter((name) => /^(payroll_total|remitted_)/.test(name));
+  expect(sums.sort()).toEqual([...new Set(sums)]);
+  expect(sums).toEqual(expect.arrayContaining(page.map(({ id }) => `payroll_total ${id}`)));
+  expect(sums.join()).toContain('remitted_statutory_withholding');
 });
 
 test('who has no bank account blocks the payrolls that would pay into one, and not where they are paid by hand', async () => {

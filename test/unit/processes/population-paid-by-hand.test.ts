@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cashRequirements } from '../../../src/payrolls/facts/cash-requirement.ts';
-import { payrollTotals } from '../../../src/payrolls/facts/payroll-totals.ts';
+import { payrollSums } from '../../../src/payrolls/facts/payroll-sums.ts';
 import { remittancesOf } from '../../../src/processes/payments/remitted.ts';
 import { decimal, toText } from '../../../src/values/money.ts';
 import { paymentsWorld } from '../../support/payments-world.ts';
@@ -17,8 +17,8 @@ test('a stub whose payment method is changed, and nothing else, is calculated ag
   await world.populated();
   expect(await asked()).toBe(toText(decimal(before!).minus(stub!.employee_summary.net!)));
 
-  const totals = await payrollTotals([payroll.id], services, tenant);
-  const expected = (await cashRequirements([payroll], totals, services, tenant)).get(payroll.id);
+  const sums = await payrollSums([payroll], services, tenant);
+  const expected = (await cashRequirements([payroll], sums, services, tenant)).get(payroll.id);
   await world.approved();
   expect((await world.payments({ destination: 'payroll_float' })).map(({ amount }) => amount)).toEqual([expected]);
 });

@@ -3,7 +3,7 @@ import { act } from '../../../src/kernel/calls/actions.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { previewEnding } from '../../../src/payrolls/end-preview.ts';
 import { cashRequirements } from '../../../src/payrolls/facts/cash-requirement.ts';
-import { payrollTotals } from '../../../src/payrolls/facts/payroll-totals.ts';
+import { payrollSums } from '../../../src/payrolls/facts/payroll-sums.ts';
 import { equal } from '../../../src/values/condition.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
@@ -77,8 +77,8 @@ describe('payroll 17, business entity 4: when preview ends', () => {
     expect(await world.stateOf('payroll', world.paid.id)).toMatchObject({ type: 'historical', status: 'paid' });
     const { services, tenant } = world;
     const paid = await services.read.find('payroll', tenant, equal('id', world.paid.id));
-    const totals = await payrollTotals([world.paid.id], services, tenant);
-    expect(await cashRequirements(paid, totals, services, tenant)).toEqual(new Map([[world.paid.id, '0']]));
+    const sums = await payrollSums(paid, services, tenant);
+    expect(await cashRequirements(paid, sums, services, tenant)).toEqual(new Map([[world.paid.id, '0']]));
     const [next] = await world.drafts();
     const [stub] = await world.stubs(next!);
     expect(stub!.employee_summary.gross_ytd).toBe('4000');
