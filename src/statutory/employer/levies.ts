@@ -25,16 +25,10 @@ const madeUpFor = (displaced: readonly Displaced[], max: Fixed): Fixed =>
 const shownMadeUp = (amount: Fixed): Record<string, Fixed> =>
   amount === 0n ? {} : { 'made up for other stubs of the date': amount };
 
-export interface CompensationClass {
-  /** In percent of assessable earnings, i.e. dollars per hundred */
-  rate_percent: Fixed;
-  /** Assessable earnings of the year from before this service kept the books */
-  historical_remuneration: Fixed;
-}
-
 /**
  * Workers' compensation premium on a pay: the class's rate on earnings up to the province's yearly maximum per employee.
  *
+ * @param rate_percent in percent of assessable earnings, i.e. dollars per hundred
  * @param earlier earnings of this year before this pay, those above the maximum too
  * @param displaced pays of its date that this one makes up for
  * @returns null where the tax year's file has no maximum for the province
@@ -42,7 +36,7 @@ export interface CompensationClass {
 export const workersCompensation = (
   edition: Edition,
   province: string,
-  { rate_percent, historical_remuneration }: CompensationClass,
+  rate_percent: Fixed,
   earnings: Fixed,
   earlier: Fixed,
   trace?: Trace,
@@ -50,13 +44,8 @@ export const workersCompensation = (
 ): { premium: Fixed; assessable: Fixed } | null => {
   const max = edition.workers_compensation?.max.get(province);
   if (max === undefined) return null;
-  const made_up = madeUpFor(
-    displaced.map(({ was, is, ...pay }) => {
-      return { ...pay, was: was + historical_remuneration, is: is + historical_remuneration };
-    }),
-    max,
-  );
-  const assessable = belowMaximum(earnings, earlier + historical_remuneration, max) + made_up;
+  const made_up = madeUpFor(displaced, max);
+  const assessable = belowMaximum(earnings, earlier, max) + made_up;
   const premium = roundToCent(times(rate_percent, assessable) / 100n);
   trace?.step(
     'workers compensation',
@@ -65,7 +54,7 @@ export const workersCompensation = (
     {
       'rate in percent': rate_percent,
       earnings,
-      'earlier in the year': earlier + historical_remuneration,
+      'earlier in the year': earlier,
       maximum: max,
       ...shownMadeUp(made_up),
       assessable,

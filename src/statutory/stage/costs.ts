@@ -163,12 +163,13 @@ const compensation = (stage: StageFigures, trace: Trace | undefined, warnings: S
   const { place, properties, own, figures, first_pay_date, whole_year: year } = stage;
   const classified = compensationClass(properties, place, { pay_date: figures.pay_date, first_pay_date });
   if (!classified) return null;
+  const { rate_percent, historical_remuneration: stated } = classified;
   // Where the class states what was paid before, historical payrolls say it once more.
-  const elsewhere = classified.historical_remuneration > 0n ? 0n : recordedAt(year.bases, earlierWorkBase(place));
+  const elsewhere = stated > 0n ? stated : recordedAt(year.bases, earlierWorkBase(place));
   const earnings = own.workers_compensation;
   const { earlier, displaced } = earlierOf(stage, earnings, elsewhere, workEarnings(place));
   if (earnings === 0n && displaced.length === 0) return null;
-  const premium = workersCompensation(figures.edition, place, classified, earnings, earlier, trace, displaced);
+  const premium = workersCompensation(figures.edition, place, rate_percent, earnings, earlier, trace, displaced);
   if (!premium) {
     warnings.push(missing('workers_compensation', "There is no maximum for workers' compensation in this tax year."));
   } else {

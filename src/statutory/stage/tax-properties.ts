@@ -7,7 +7,6 @@ import type { Jurisdiction, Method } from '../editions/figures.ts';
 import type { StatedClaim } from '../editions/indexing.ts';
 import type { HealthServicesFund, HealthTaxOverrides, HealthTaxProvince } from '../employer/health-tax.ts';
 import { HSF_SECTORS } from '../employer/health-tax.ts';
-import type { CompensationClass } from '../employer/levies.ts';
 
 /** The tax properties in force on a pay date, by type; read with the functions below. */
 export type InForce = ReadonlyMap<string, Pick<TaxPropertyFacts, 'value' | 'effective_from'>>;
@@ -184,6 +183,13 @@ export const saysHistoryOfEarlierYear = (
   yearOf(effective_from) < yearOf(pay_date);
 
 const COMPENSATION_CLASS = '::workers_compensation_class';
+
+export interface CompensationClass {
+  /** In percent of assessable earnings, i.e. dollars per hundred */
+  rate_percent: Fixed;
+  /** Assessable earnings of the year from before this service kept the books */
+  historical_remuneration: Fixed;
+}
 
 /**
  * The class in a province. What was paid before it counts in one year, as the maximum does: in that in which it takes
