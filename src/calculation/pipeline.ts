@@ -22,12 +22,14 @@ import { createContext } from './model/context.ts';
 import type { Figured } from './model/lines.ts';
 import type { WithholdingAnswer, WithholdingRequest } from './model/ports.ts';
 import type { CalculationOptions, Step, StubFacts, StubResult, Warning } from './model/types.ts';
+import { TOO_MANY_ITEMS } from './model/warnings.ts';
 import { accounting } from './stages/accounting.ts';
 import { benefits } from './stages/benefits.ts';
 import { deductionsAfterWithholdings, deductionsBeforeWithholdings } from './stages/deductions.ts';
 import { earnings } from './stages/earnings.ts';
 import { fixedAmounts } from './stages/fixed-amounts.ts';
 import { holidayPay } from './stages/holiday-pay.ts';
+import { paidTwice } from './stages/paid-twice.ts';
 import { netPay, stubTotals } from './stages/totals.ts';
 import { vacationPay } from './stages/vacation-pay.ts';
 import { contributionLines, hasWithholdings, isAsked, withhold, withholdingLines } from './stages/withholdings.ts';
@@ -58,9 +60,6 @@ const withheldAsBearable = (context: Context, standing: readonly Figured[]): Wit
   }
   return figures;
 };
-
-/** The warning of a stub that has no room for all pay rates and recurring items in force. */
-export const TOO_MANY_ITEMS = 'too_many_recurring_items';
 
 const explanationOf = (context: Context, lines: readonly Figured[]): Record<string, readonly Step[]> => {
   const explanation: Record<string, readonly Step[]> = {};
@@ -99,6 +98,7 @@ export const calculateStub = (facts: StubFacts, options: CalculationOptions): St
   if (facts.payroll.type !== 'correction' && netPay(lines).lt(0))
     warnings.push({ namespace: 'payroll', type: 'negative_net_pay' });
   if (context.populates && context.admitted !== null) warnings.push({ namespace: 'payroll', type: TOO_MANY_ITEMS });
+  warnings.push(...paidTwice(context, earned));
   return {
     totals,
     bases: answer.bases,

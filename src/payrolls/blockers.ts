@@ -1,3 +1,4 @@
+import { SALARY_PAID_TWICE } from '../calculation/model/warnings.ts';
 import { paidOn } from '../calendar/business-days.ts';
 import { bankHolidays } from '../calendar/holidays.ts';
 import { debitedAccounts } from '../employers/debited-account.ts';
@@ -129,6 +130,16 @@ const REMITTANCE_BELOW_ZERO: Blocker = {
   },
 };
 
+/** Somebody moved to this schedule within a period that another one has paid, or a custom payroll was made twice. */
+const PAID_TWICE: Blocker = {
+  type: SALARY_PAID_TWICE,
+  isOnlyTold: true,
+  text: {
+    en: 'a salary is paid for days that another payroll has paid (see the warnings of its pay stubs); lower its line item where that is not meant',
+    fr: "un salaire est payé pour des jours qu'une autre paie a payés (voyez les avertissements de ses bulletins); diminuez-en la ligne si ce n'est pas voulu",
+  },
+};
+
 /** Banks rest on weekends and federal holidays. */
 const banksRest = bankHolidays(null);
 
@@ -224,6 +235,7 @@ const blockersOf = async (
       if (yearOf(paidOn(payroll, services.clock.instant(), banksRest)) > yearOf(day)) found.push(PAID_IN_ANOTHER_YEAR);
     }
   }
+  if (totals.isPaidTwice) found.push(PAID_TWICE);
   if (totals.isPendingTaxRates) found.push(PENDING_RATES);
   return found;
 };

@@ -332,6 +332,11 @@ export interface StubFacts {
    * assignment was on before: amounts of lines by the item's id. Left out where there are none.
    */
   taken_of_month?: Readonly<Record<string, readonly Amount[]>>;
+  /**
+   * Salaries of the work assignment that other payrolls have paid for periods which share a day with this one, by the id of
+   * the pay rate. Left out where there are none.
+   */
+  salaries_paid?: readonly ({ pay_rate_id: string } & Days)[];
   /** The lines that the stub has now. */
   lines: readonly Line[];
 }

@@ -21,6 +21,7 @@ import { averagingOf } from './averaging.ts';
 import { ofYear } from './other-assignments.ts';
 import type { PartialFacts } from './partial-facts.ts';
 import { lastRegularPays } from './regular-pays.ts';
+import { salariesPaid } from './salaries-paid.ts';
 import { isOfEarlierProvider, onePays, type SamePayFacts, samePayFacts } from './same-pay-facts.ts';
 import { takenOfMonths } from './taken-of-month.ts';
 
@@ -36,7 +37,7 @@ export const addEarlier = async (
   tenant: Tenant,
   withEarlierEarnings: boolean,
 ): Promise<void> => {
-  const [before, samePay, carried, taken, ofMonths, earned, firstPays, lastPays] = await Promise.all([
+  const [before, samePay, carried, taken, ofMonths, earned, firstPays, lastPays, salaries] = await Promise.all([
     paidBefore(stubs, services, tenant),
     stubsOfSamePay(stubs, services, tenant),
     vacationPayCarried(stubs, services, tenant),
@@ -45,6 +46,7 @@ export const addEarlier = async (
     earlierEarnings(stubs, facts, services, tenant, withEarlierEarnings),
     firstPayDates(withHistory([...facts.values()]), services, tenant),
     lastRegularPays(stubs, ({ id }) => facts.get(id)!.payroll, services, tenant),
+    salariesPaid(stubs, facts, services, tenant),
   ]);
   const onePay = await onePays(stubs, samePay, services, tenant);
   for (const stub of stubs) {
@@ -66,6 +68,7 @@ export const addEarlier = async (
     if (others.length > 0) facts.get(id)!.other_assignments = others;
   }
   for (const [id, last_pay] of lastPays) facts.get(id)!.last_pay = last_pay;
+  for (const [id, paid] of salaries) facts.get(id)!.salaries_paid = paid;
   for (const [id, taken_of_month] of ofMonths) facts.get(id)!.taken_of_month = taken_of_month;
   for (const [id, last_year] of await lastYears(stubs, before, services, tenant)) facts.get(id)!.last_year = last_year;
   for (const known of facts.values())

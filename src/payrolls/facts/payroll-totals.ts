@@ -1,3 +1,4 @@
+import { SALARY_PAID_TWICE } from '../../calculation/model/warnings.ts';
 import type { RecordOf, State, SumTable } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { type Remunerations, remunerationOf } from '../../statutory/employer/remuneration.ts';
@@ -29,6 +30,7 @@ export const payrollTotal: SumTable = {
       cash_requirement: stub.cash_requirement ?? '0',
       negative_net_pays: isNegative(stub.employee_summary) || isNegative(stub.contractor_summary) ? '1' : '0',
       pending_tax_rates: stub.is_pending_tax_rates ? '1' : '0',
+      paid_twice: stub.warnings?.some(({ type }) => type === SALARY_PAID_TWICE) ? '1' : '0',
       direct_deposits: stub.payment_method === 'manual' ? '0' : '1',
     });
     if (remuneration) {
@@ -61,6 +63,8 @@ export interface PayrollTotals {
   hasNegativeNetPay: boolean;
   /** Whether a stub waits for tax rates. */
   isPendingTaxRates: boolean;
+  /** Whether somebody is paid a salary for days that another payroll has paid. */
+  isPaidTwice: boolean;
   /** Whether anybody is paid by direct deposit. */
   hasDirectDeposits: boolean;
   /** By province of employment. */
@@ -92,6 +96,7 @@ const totalsOf = (row: State | undefined): PayrollTotals => {
     cash_requirement: shown(sums.cash_requirement),
     hasNegativeNetPay: sums.negative_net_pays !== undefined,
     isPendingTaxRates: sums.pending_tax_rates !== undefined,
+    isPaidTwice: sums.paid_twice !== undefined,
     hasDirectDeposits: sums.direct_deposits !== undefined,
     remuneration: Object.fromEntries(
       Object.entries(objectOf(sums.remuneration)).map(([province, sum]) => {
