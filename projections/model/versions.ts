@@ -9,6 +9,7 @@ export const VERSIONS: Readonly<Record<string, number>> = {
   payment: 4,
   payroll: 7,
   accounting_code: 2,
+  accounting_code_rule: 2,
   integration_connection: 2,
   work_assignment: 3,
   tax_property: 3,

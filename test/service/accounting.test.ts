@@ -160,6 +160,24 @@ test('codes, rule 6, and tag groups, rules 3 and 5: an employer refers to codes 
     await own.must(400, 'DELETE', `/tag_groups/${id}`);
   }
   await own.must(204, 'DELETE', `/accounting_code_rules/${rule.id}`);
+  // What the segments of a rule take values from is in use too.
+  const [account, part] = [await code('expense', 'Wages by department'), await group('Part')];
+  const segments = [
+    { type: 'accounting_code', accounting_code_id: account.id },
+    { type: 'tag_group', tag_group_id: part.id },
+  ];
+  const built = await make('/accounting_code_rules', {
+    business_entity_id: own.business_entity_id,
+    type: 'earning',
+    expense_segment_template: { segments },
+  });
+  expect((await own.must(200, 'GET', `/tag_groups/${part.id}`)).data.is_deletable).toBe(false);
+  await own.must(400, 'DELETE', `/tag_groups/${part.id}`);
+  await own.must(400, 'DELETE', `/accounting_codes/${account.id}`);
+  expect(await refusedAt('PUT', `/accounting_codes/${account.id}`, { type: 'liability' })).toEqual(['type']);
+  await own.must(204, 'DELETE', `/accounting_code_rules/${built.id}`);
+  await own.must(204, 'DELETE', `/tag_groups/${part.id}`);
+  await own.must(204, 'DELETE', `/accounting_codes/${account.id}`);
   await own.must(200, 'PUT', path, { primary_tag_group_id: null });
   for (const { id } of [primary, ruled]) await own.must(204, 'DELETE', `/tag_groups/${id}`);
   await own.must(400, 'DELETE', `/accounting_codes/${bank.id}`);

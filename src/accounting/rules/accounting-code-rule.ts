@@ -11,7 +11,7 @@ import {
   settings,
 } from '../../kernel/definition/fields.ts';
 import { chosen, hasValue, sameText } from '../../kernel/definition/filters.ts';
-import { defineResource, type Filters, type State } from '../../kernel/definition/resource.ts';
+import { defineResource, type Filters, type RecordOf, type State } from '../../kernel/definition/resource.ts';
 import { exampleId, idSchema, textSchema } from '../../kernel/definition/schemas.ts';
 import { equal } from '../../values/condition.ts';
 import { filled, keysOf, textOf, textsOf } from '../../values/json.ts';
@@ -73,6 +73,19 @@ const fields = {
   liability_segment_template: templateField('liability'),
 };
 
+type Rule = RecordOf<'accounting_code_rule'>;
+
+/** Ids that the segments of both sides name, each once; null where they name none. */
+const namedInSegments = (
+  { expense_segment_template: expense, liability_segment_template: liability }: Rule,
+  member: 'accounting_code_id' | 'tag_group_id',
+): string[] | null => {
+  const named = [expense, liability].flatMap(
+    (template) => template?.segments.flatMap((one) => one[member] ?? []) ?? [],
+  );
+  return named.length === 0 ? null : [...new Set(named)];
+};
+
 /** Every type of any kind. */
 const SUBTYPES = filled(new Set(KINDS.flatMap((kind) => CATALOGUES[kind].values)));
 
@@ -131,6 +144,11 @@ export const accountingCodeRule = defineResource({
       types: { include: ['earning'] },
       any_of: [{ has_tag: true }, { has_tag_group: true }],
     },
+  },
+  columns: {
+    // What segments take values from is in use as well.
+    accounting_code_ids: { type: 'text[]', of: (rule: Rule) => namedInSegments(rule, 'accounting_code_id') },
+    tag_group_ids: { type: 'text[]', of: (rule: Rule) => namedInSegments(rule, 'tag_group_id') },
   },
   operations: ['list', 'create', 'retrieve', 'update', 'delete', 'search'],
   examples: {

@@ -1,5 +1,4 @@
 import { tagsIn } from '../../accounting/named-records.ts';
-import { accountingCodeRule } from '../../accounting/rules/accounting-code-rule.ts';
 import { tag } from '../../accounting/tag.ts';
 import { tagGroup } from '../../accounting/tag-group.ts';
 import type { Position } from '../../event-store/port.ts';
@@ -124,7 +123,7 @@ const removeReferences = async (
   let last: Position | undefined;
   for (const [object, columns] of places) {
     const definition = services.registry.need(object);
-    for (const where of naming(event, object, columns))
+    for (const where of naming(event, columns))
       for await (const rows of services.read.pages(object, origin.tenant, where)) {
         signal.throwIfAborted();
         const done = await appendInTurns(rows, services, (row) =>
@@ -143,18 +142,11 @@ const removeReferences = async (
 };
 
 /** Conditions for records of an object that may name the deleted tag or group. */
-const naming = (event: ManagedEvent, object: string, columns: readonly string[]): Condition[] => {
+const naming = (event: ManagedEvent, columns: readonly string[]): Condition[] => {
   const { object: what, id } = parseStream(event.stream);
   const isOfTag = (column: string) => column === 'tag_id' || column === 'tag_ids';
   const own = columns.filter((column) => isOfTag(column) === (what === tag.object));
-  const employer = textIf(event.data.business_entity_id);
-  return [
-    ...own.map((column) => (column.endsWith('_ids') ? overlapping(column, [id]) : equal(column, id))),
-    // Groups in the templates of rules are in no column, so all rules of the employer are checked.
-    ...(object === accountingCodeRule.object && what === tagGroup.object && employer !== undefined
-      ? [equal('business_entity_id', employer)]
-      : []),
-  ];
+  return own.map((column) => (column.endsWith('_ids') ? overlapping(column, [id]) : equal(column, id)));
 };
 
 /** The events for a record that names deleted tags or groups. */

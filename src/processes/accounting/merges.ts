@@ -20,8 +20,8 @@ import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { columnsByObject } from '../../kernel/references/in-use.ts';
 import { payStubReopened } from '../../payrolls/events/pay-stub.ts';
-import { ALWAYS, all, among, type Condition, equal, oneOf, present } from '../../values/condition.ts';
-import { groupBy, runsOf } from '../../values/group.ts';
+import { ALWAYS, all, among, type Condition, equal, oneOf, overlapping, present } from '../../values/condition.ts';
+import { runsOf } from '../../values/group.ts';
 import { type JsonObject, objectOf, objectsOf, textIf, textOf } from '../../values/json.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { changeRecord, holderOf, isGone, originOf } from '../records/changing.ts';
@@ -123,7 +123,7 @@ const carryOut = async (event: ManagedEvent, work: Work): Promise<Position | und
   const { accounting_code_ids: gone, business_entity_id } = event.data;
   const present = (await loadRecords(event.stream, services)).aggregate.get(accountingCode.object, into);
   if (!present) return forwardMerge(event, into, gone, services);
-  await repointAll(event, { ...work, to: new Map(gone.map((id) => [id, into])), business_entity_id });
+  await repointAll(event, { ...work, to: new Map(gone.map((id) => [id, into])) });
   const origin = originOf('merges', event, 'end', services);
   for (const id of gone)
     await appendTo(streamOf(accountingCode.object, id), 'merged', origin, services, async ({ aggregate }) => {
@@ -139,17 +139,13 @@ const carryOut = async (event: ManagedEvent, work: Work): Promise<Position | und
  * deleted together, so records are looked for once for all of them.
  */
 const removeReferences = async (events: readonly ManagedEvent[], work: Work): Promise<Position | undefined> => {
+  const [first] = events;
+  if (!first) return undefined;
   const { services } = work;
-  const byEntity = groupBy(events, ({ data }) => textOf(data.business_entity_id));
-  for (const [business_entity_id, deletions] of byEntity) {
-    const [first] = deletions;
-    if (!first) continue;
-    const ids = deletions.map(({ stream }) => parseStream(stream).id);
-    const { tenant } = originOf('merges', first, 'clear up', services);
-    const meant = await codesMeant(ids, services, tenant);
-    const to = new Map(ids.map((id) => [id, meant.get(id)?.id ?? null]));
-    await repointAll(first, { ...work, to, business_entity_id });
-  }
+  const ids = events.map(({ stream }) => parseStream(stream).id);
+  const { tenant } = originOf('merges', first, 'clear up', services);
+  const meant = await codesMeant(ids, services, tenant);
+  await repointAll(first, { ...work, to: new Map(ids.map((id) => [id, meant.get(id)?.id ?? null])) });
   return undefined;
 };
 
@@ -223,10 +219,7 @@ interface Repointing {
 }
 
 /** Changes the records that name deleted codes, until none does. */
-const repointAll = async (
-  event: ManagedEvent,
-  work: Work & Pick<Repointing, 'to'> & { business_entity_id: string },
-): Promise<void> => {
+const repointAll = async (event: ManagedEvent, work: Work & Pick<Repointing, 'to'>): Promise<void> => {
   const { services, to } = work;
   for (let round = 0; ; round++) {
     if (round === MOST_ROUNDS) throw new Error(`codes that go are named again and again: ${[...to.keys()].join(', ')}`);
@@ -243,20 +236,17 @@ const changeable = ({ partOf }: ResourceDefinition): Condition =>
   partOf?.by === 'pay_stub_id' ? among('pay_stub_id', 'pay_stub', 'id', equal('is_closed', false)) : ALWAYS;
 
 /** Changes the records that name deleted codes. Returns how many it changed. */
-const repoint = async (merge: Repointing & Work & { business_entity_id: string }): Promise<number> => {
+const repoint = async (merge: Repointing & Work): Promise<number> => {
   const { to, origin, places, services, signal } = merge;
   let changed = 0;
   for (const [object, columns] of places) {
     const definition = services.registry.need(object);
-    const wheres = columns.map((column) => oneOf(column, [...to.keys()]));
-    // Codes in the templates of rules are in no column, so all rules of the employer are checked.
-    if (object === accountingCodeRule.object) wheres.push(equal('business_entity_id', merge.business_entity_id));
+    const gone = [...to.keys()];
+    const wheres = columns.map((column) => (column.endsWith('_ids') ? overlapping(column, gone) : oneOf(column, gone)));
     for (const where of wheres)
       for await (const rows of services.read.pages(object, origin.tenant, all(where, changeable(definition)))) {
         signal.throwIfAborted();
-        // Of rules most name no such code: only those that do have their streams read.
-        const naming = rows.filter((row) => Object.keys(pointed(row, columns, to)).length > 0);
-        const done = await appendInTurns(naming, services, (row) =>
+        const done = await appendInTurns(rows, services, (row) =>
           change(definition, row.id, holderOf(definition, row, services), columns, merge),
         );
         changed += done.filter(({ isChanged }) => isChanged).length;
