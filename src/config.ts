@@ -9,7 +9,7 @@ import { ENDPOINTS, type ProviderApp, type ProviderName } from './integrations/a
 import { ORIGINATOR_SETTINGS, originatorOf } from './payments/cpa-005/originator.ts';
 import type { Originator } from './payments/events.ts';
 import { RAILS, type Rail } from './payments/rails.ts';
-import { MIN_SECRET_LENGTH } from './platform/credentials.ts';
+import { isSecret, SECRET_FORM } from './platform/credentials.ts';
 import { MASTER_KEY_BYTES } from './privacy/keyring.ts';
 import { KEEP, type Keep } from './processes/sweeper.ts';
 import {
@@ -90,14 +90,8 @@ const settings = z.object({
   // Beside the code, so that two commands suffice and removing it starts over.
   DATA_DIR: z.string().default('./.data'),
   FILES_DIR: z.string().min(1).optional(),
-  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/payroll').optional(),
-  EVENTSTOREDB_URL: url(['esdb:', 'esdb+discover:'], 'esdb://host:2113?tls=false').optional(),
-  PARTNER_SECRET: z
-    .string()
-    .refine(
-      (value) => value.length >= MIN_SECRET_LENGTH && /^[\x21-\x7e]+$/.test(value),
-      problem(`it must have at least ${MIN_SECRET_LENGTH} visible ASCII characters, best random ones`),
-    )
+  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/payroll')
+    .refine(isDecodable, problem('a % in its password, or elsewhere in it, must be written as %25'))
     .optional(),
   MASTER_KEY: masterKey().optional(),
   MASTER_KEY_PREVIOUS: masterKey().optional(),

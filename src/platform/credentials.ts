@@ -21,8 +21,13 @@ import { partnerRegistered, partnerSecretIssued, partnerSecretRevoked } from './
  * what no caller sees, leases and rate windows.
  */
 const TOKEN_MINUTES = 60;
-/** An operator's own PARTNER_SECRET must leave nothing to guess either. */
-export const MIN_SECRET_LENGTH = 16;
+/** A secret that an operator chooses must leave nothing to guess, and is called with in a header (http/door). */
+const CHOSEN_SECRET = /^[\x21-\x7e]{16,512}$/;
+/** What such a secret must be. */
+export const SECRET_FORM = 'it must have 16 to 512 visible ASCII characters without spaces, best random ones';
+
+/** Whether a partner can call with a secret that an operator chose. */
+export const isSecret = (secret: string): boolean => CHOSEN_SECRET.test(secret);
 
 export interface PartnerCredentials {
   partner_id: string;
@@ -100,8 +105,7 @@ class StoredCredentials implements AllCredentials {
     preferred_locale = 'en',
   }) => {
     const partner_secret = secret ?? newSecret('payroll_secret');
-    if (partner_secret.length < MIN_SECRET_LENGTH)
-      throw new Error(`a partner secret has at least ${MIN_SECRET_LENGTH} characters`);
+    if (!isSecret(partner_secret)) throw new Error(`the secret cannot be used: ${SECRET_FORM}`);
     if (await findPartner(this.sql, partner_secret)) throw taken();
     const partner_id = newId('ptn', this.clock.now_ms());
     const partner_key = newSecret('payroll_key');

@@ -155,6 +155,12 @@ describe('an invalid command line ends with exit code 2', () => {
     ['with a blank name for a partner', ['partner', 'create', '--name', ' ']],
     ['with a long name for a partner', ['partner', 'create', '--name', 'x'.repeat(256)]],
     ['with a control character in the name of a partner', ['partner', 'create', '--name', 'Ledger\u001b[2Jworks']],
+    ['with a secret that is easily guessed', ['partner', 'create', '--name', 'One', '--secret', 'fifteen-letters']],
+    [
+      'with a secret that no header carries',
+      ['partner', 'create', '--name', 'One', '--secret', 'a secret with spaces'],
+    ],
+    ['with a secret too long for a header', ['partner', 'create', '--name', 'One', '--secret', 'x'.repeat(513)]],
     ['with a blank reason for a skip', ['processes', 'skip', '--company', 'c', '--event', 'e', '--reason', ' ']],
     ['with a long reason for a skip', ['processes', 'skip', '--company', 'c', '--event', 'e', '--reason', LONG]],
     ['with a blank reason for an erasure', ['privacy', 'erase', '--employee', 'emp_1', '--reason', ' ']],

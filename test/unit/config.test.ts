@@ -97,7 +97,8 @@ test.each([
 });
 
 test('a refused secret is not printed', () => {
-  expect(refusal({ PARTNER_SECRET: 'short' })).toMatch(/^PARTNER_SECRET cannot be used: it must have at least 16/);
+  expect(refusal({ PARTNER_SECRET: 'short' })).toMatch(/^PARTNER_SECRET cannot be used: it must have 16 to 512/);
+  expect(refusal({ PARTNER_SECRET: 'x'.repeat(513) })).toMatch(/^PARTNER_SECRET cannot be used/);
   expect(refusal({ MASTER_KEY: 'c2hvcnQ=' })).toMatch(/^MASTER_KEY cannot be used: it must be 32 random bytes/);
   expect(refusal({ DATABASE_URL: 'mysql://me:secret@db/x' })).not.toMatch(/secret/);
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Foundation } from '../../foundation.ts';
 import { isVisible, textSchema } from '../../kernel/definition/schemas.ts';
+import { isSecret, SECRET_FORM } from '../../platform/credentials.ts';
 import { proveKept, writePrivate } from '../../platform/first-partner.ts';
 import { MOST_OVERLAP_minutes } from '../../platform/partner-secret.ts';
 import { attached } from '../terminal/attach.ts';
@@ -26,6 +27,8 @@ const nameSchema = textSchema({ min: 1, max: 255 }).refine(isVisible);
 export const createPartner = async (env: NodeJS.ProcessEnv, options: PartnerOptions): Promise<void> => {
   if (!nameSchema.safeParse(options.name).success)
     throw new UsageError('--name must not be blank, and have 255 characters at most, none of them a control character');
+  if (options.secret !== undefined && !isSecret(options.secret))
+    throw new UsageError(`--secret cannot be used: ${SECRET_FORM}`);
   await attached(
     env,
     async ({ credentials, config }) => {
