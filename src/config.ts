@@ -17,6 +17,7 @@ import {
   integer,
   isBare,
   isDay,
+  isDecodable,
   MASTER_KEY_FORM,
   masterKey,
   parseMasterKey,
@@ -93,6 +94,8 @@ const settings = z.object({
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/payroll')
     .refine(isDecodable, problem('a % in its password, or elsewhere in it, must be written as %25'))
     .optional(),
+  EVENTSTOREDB_URL: url(['esdb:', 'esdb+discover:'], 'esdb://host:2113?tls=false').optional(),
+  PARTNER_SECRET: z.string().refine(isSecret, problem(SECRET_FORM)).optional(),
   MASTER_KEY: masterKey().optional(),
   MASTER_KEY_PREVIOUS: masterKey().optional(),
   // The limits of the interface, per entity and minute.

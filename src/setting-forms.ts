@@ -42,6 +42,16 @@ export const url = (protocols: readonly string[], example: string) =>
 export const isBare = ({ username, password, search, hash }: URL): boolean =>
   [username, password, search, hash].every((part) => part === '');
 
+/** Whether each % of an address begins an encoded character, as a password's must. */
+export const isDecodable = (address: string): boolean => {
+  try {
+    decodeURIComponent(address);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** A master key, in hex or base64; undefined where the text is none. */
 export const parseMasterKey = (text: string): Buffer | undefined => {
   const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');

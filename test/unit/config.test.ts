@@ -99,6 +99,7 @@ test.each([
 test('a refused secret is not printed', () => {
   expect(refusal({ PARTNER_SECRET: 'short' })).toMatch(/^PARTNER_SECRET cannot be used: it must have 16 to 512/);
   expect(refusal({ PARTNER_SECRET: 'x'.repeat(513) })).toMatch(/^PARTNER_SECRET cannot be used/);
+  expect(refusal({ DATABASE_URL: 'postgres://me:100%secret@db/x' })).toMatch(/^DATABASE_URL cannot be used: .*%25/);
   expect(refusal({ MASTER_KEY: 'c2hvcnQ=' })).toMatch(/^MASTER_KEY cannot be used: it must be 32 random bytes/);
   expect(refusal({ DATABASE_URL: 'mysql://me:secret@db/x' })).not.toMatch(/secret/);
 });
