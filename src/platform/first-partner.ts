@@ -39,8 +39,14 @@ const readSecret = async (path: string): Promise<string | undefined> => {
 /** Writes JSON whole or not at all, readable by its owner alone. */
 export const writePrivate = async (path: string, value: unknown): Promise<void> => {
   const draft = `${path}.${randomBytes(4).toString('hex')}`;
-  await writeFile(draft, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true });
-  await rename(draft, path);
+  try {
+    await writeFile(draft, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    await rename(draft, path);
+  } catch (error) {
+    // On a full disk a part of it may be there.
+    await rm(draft, { force: true }).catch(() => {});
+    throw error;
+  }
 };
 
 /**
