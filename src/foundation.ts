@@ -27,7 +27,7 @@ import { enterMasterKey } from './privacy/master-keys.ts';
 import { makePersonalKeys } from './privacy/personal-keys.ts';
 import { registry, upcasters } from './registry.ts';
 import { type Clock, clockStartingAt, systemClock } from './values/clock.ts';
-import { reasonOf } from './values/describe-error.ts';
+import { codeOf, reasonOf } from './values/describe-error.ts';
 
 /**
  * What every process of the service needs, and the command line too: the database, the event store, the keys, the
@@ -249,6 +249,13 @@ const migrated = async (address: string | DatabaseAddress): Promise<string[]> =>
   const sql = openDatabase(address, { max: 1, name: 'payroll migrate', statementTimeout_ms: 0 });
   try {
     return await migrate(sql);
+  } catch (cause) {
+    // 25006: a standby, or default_transaction_read_only.
+    if (codeOf(cause) !== '25006') throw cause;
+    throw new StartFailed(
+      'the database only reads: let it write, or set DATABASE_URL to the one that does (docs/operations.md)',
+      { cause },
+    );
   } finally {
     await sql.end({ timeout: 1 });
   }

@@ -111,6 +111,12 @@ describe('a start fails with one sentence', () => {
     expect(said).not.toContain('guarded');
   });
 
+  test('on a database that only reads', async () => {
+    const url = new URL(database.url);
+    url.searchParams.set('options', '-c default_transaction_read_only=on');
+    expect(await failureOf({ DATABASE_URL: url.href, MASTER_KEY })).toMatch(/^the database only reads: /);
+  });
+
   test('with an EVENTSTOREDB_URL where nothing answers', async () => {
     const EVENTSTOREDB_URL = 'esdb://admin:guarded@127.0.0.1:1?tls=false';
     const said = await failureOf({ DATABASE_URL: database.url, MASTER_KEY, EVENTSTOREDB_URL });
