@@ -89,6 +89,58 @@ const target = (where: string | DatabaseAddress): [string, object] | [object] =>
   return [url.href, { path: socketIn(folder, url.port || 5432) }];
 };
 
+/** A connection of the driver, in the one of its queues that says what it may be given. */
+interface Connection {
+  queue: { remove(connection: Connection): unknown };
+}
+
+/** A statement of the driver, which asks `onexecute` whether the connection that it was given may be given more. */
+interface Statement {
+  options: { onexecute?: (connection: Connection) => boolean };
+  resolve: (result: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+const isStatement = (made: unknown): made is Statement =>
+  typeof made === 'object' && made !== null && 'options' in made && 'resolve' in made && 'reject' in made;
+
+/** A connection whose statement takes longer than this is given no more until it has answered. */
+const SLOW_ms = 5;
+
+const leftAloneWhenSlow = (made: unknown): unknown => {
+  if (!isStatement(made)) return made;
+  const { resolve, reject } = made;
+  let slow: NodeJS.Timeout | undefined;
+  made.options.onexecute = (connection) => {
+    slow = setTimeout(() => connection.queue.remove(connection), SLOW_ms);
+    return true;
+  };
+  made.resolve = (result) => {
+    clearTimeout(slow);
+    resolve(result);
+  };
+  made.reject = (error) => {
+    clearTimeout(slow);
+    reject(error);
+  };
+  return made;
+};
+
+/**
+ * Keeps statements from waiting behind a slow one. Where all connections are busy, postgres 3.4.9 sends a statement to
+ * any of them at once, which is good behind a quick one: behind a slow one it waits for that, though other connections
+ * have long become free. There is no setting for it: without sending ahead at all (`max_pipeline`) no transaction begins.
+ */
+const leavingSlowOnes = (client: Sql): Sql =>
+  new Proxy(client, {
+    apply: (target, self, given) => leftAloneWhenSlow(Reflect.apply(target, self, given)),
+    get: (target, name) => {
+      const member: unknown = Reflect.get(target, name);
+      if (name !== 'unsafe' || typeof member !== 'function') return member;
+      return (...given: unknown[]) => leftAloneWhenSlow(Reflect.apply(member, target, given));
+    },
+  });
+
 /**
  * A pool of connections to a database. Connects on first use; the caller ends it with `sql.end({ timeout: seconds })`.
  *
@@ -132,5 +184,5 @@ export const openDatabase = (where: string | DatabaseAddress, options: OpenOptio
   // What the address says comes instead of ours: both are sent.
   const { options: asked = '' } = sql.options.connection;
   Object.assign(sql.options.connection, { options: `${AT_ONCE}${asked}` });
-  return endWithSessions(sql);
+  return leavingSlowOnes(endWithSessions(sql));
 };

@@ -61,6 +61,33 @@ test('arrays are written and read exactly, whatever their elements', async () =>
   });
 });
 
+test('a statement does not wait behind a slow one while another connection of its pool becomes free', async () => {
+  const sql = openDatabase(database.address, { max: 2, name: 'shared' });
+  await database.sql`create table held (id int)`;
+  await Promise.all([sql`select 1`, sql`select 1`]);
+  for (const slow of [() => sql`select from held`, () => sql.unsafe('select from held')]) {
+    const held = await database.sql.begin(async (tx) => {
+      await tx`lock table held in access exclusive mode`;
+      const asked = slow().execute();
+      await until(async () => {
+        const slow = await tx`
+          select from pg_stat_activity
+          where application_name = 'shared' and state = 'active' and clock_timestamp() - query_start > '50 ms'`;
+        return slow.length > 0;
+      });
+      const later = await Promise.all([
+        sql`select pg_sleep(0.01)`.then(() => 'first'),
+        ...Array.from({ length: 4 }, (_, n) => sql`select ${n}::int4 as n`.then(([row]) => row!.n)),
+        sql.begin((own) => own`select 'within' as n`).then(([row]) => row!.n),
+      ]);
+      expect(later).toEqual(['first', 0, 1, 2, 3, 'within']);
+      return { asked };
+    });
+    await held.asked;
+  }
+  await sql.end();
+});
+
 test('a connection that is cut while it is being opened fails its query and nothing else', async () => {
   // Cut at every moment of its opening, over and over: an unhandled rejection would end this process.
   let isOver = false;
