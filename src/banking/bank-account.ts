@@ -23,7 +23,7 @@ const personal = { personal: 'searchable' } as const;
 const signer = { ...personal, nullable: true } as const;
 const digits = (count: number) => ({
   en: `must be ${count} digits`,
-  fr: `doit être ${count} chiffres`,
+  fr: `doit être formé de ${count} chiffres`,
 });
 
 /** Accounts that one owner may have. */
@@ -115,7 +115,7 @@ const fields = {
       pattern: /^\d{5,12}$/,
       wrong: {
         en: 'must be digits alone, 5 to 12 of them, without spaces or dashes',
-        fr: 'doit être composé de 5 à 12 chiffres, sans espaces ni tirets',
+        fr: 'doit être formé de 5 à 12 chiffres, sans espaces ni tirets',
       },
       personal: 'sealed',
     }),
@@ -260,7 +260,7 @@ export const bankAccount = defineResource({
       action === 'delete' && facts.in_split === true
         ? {
             en: 'A pay split uses this bank account; take it out of the split, or delete the split, first.',
-            fr: "Une répartition de paie utilise ce compte bancaire; retirez-le d'abord de la répartition, ou supprimez celle-ci.",
+            fr: "Une répartition de la paie utilise ce compte bancaire; retirez-le d'abord de la répartition, ou supprimez celle-ci.",
           }
         : undefined,
   },
@@ -288,7 +288,7 @@ const ownerIssues = (candidate: State): Issue[] =>
           path: 'employee_id',
           text: {
             en: 'exactly one of employee_id, contractor_id and business_entity_id must be given',
-            fr: "un seul de employee_id, contractor_id et business_entity_id doit être donné, et l'un d'eux est requis",
+            fr: 'exactement un de employee_id, contractor_id et business_entity_id doit être donné',
           },
         },
       ];

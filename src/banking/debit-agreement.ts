@@ -54,7 +54,7 @@ export const signerIssues = (account: State): Issue[] => {
     path,
     text: {
       en: `is required with ${given.join(' and ')}: together they sign the pre-authorized debit agreement`,
-      fr: `est requis avec ${given.join(' et ')} : ensemble, ils signent l'accord de débit préautorisé`,
+      fr: `est obligatoire avec ${given.join(' et ')} : ensemble, ils signent l'accord de débit préautorisé`,
     },
   }));
 };

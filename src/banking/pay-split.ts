@@ -120,7 +120,7 @@ export const paySplit = defineResource({
       by: 'employee_id',
       most: MAX_SPLITS,
       whose: { en: 'the employee', fr: "l'employé" },
-      what: { en: 'pay splits', fr: 'répartitions de paie' },
+      what: { en: 'pay splits', fr: 'répartitions de la paie' },
     },
   ],
   keptWhileNamed: true,
@@ -144,7 +144,7 @@ export const paySplit = defineResource({
       action === 'delete' && facts.is_named === true
         ? {
             en: 'A work assignment names this pay split; give it another one, or none, first.',
-            fr: "Une affectation nomme cette répartition de paie; donnez-lui-en d'abord une autre, ou aucune.",
+            fr: "Une affectation nomme cette répartition de la paie; donnez-lui-en d'abord une autre, ou aucune.",
           }
         : undefined,
   },
@@ -217,7 +217,10 @@ const priorityIssues = (split: State, owners: ReadonlyMap<string, string | null>
   return issues;
 };
 
-const MUST_BE_POSITIVE = { en: 'is required, and must be more than 0', fr: 'est requis, et doit être supérieur à 0' };
+const MUST_BE_POSITIVE = {
+  en: 'is required, and must be more than 0',
+  fr: 'est obligatoire, et doit être supérieur à 0',
+};
 
 const isNotPositive = (split: State, n: number): boolean => {
   const amount = split[amountMember(n)];

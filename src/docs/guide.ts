@@ -59,7 +59,7 @@ token=$(echo "$company" | show .data.token.access_token)`,
     text: [
       {
         en: 'The business entity is who pays and who remits. It begins in preview: payrolls are calculated and approved as they would be, and no money moves. The tax property says in which province its people are employed, unless a work assignment says otherwise.',
-        fr: "L'entité est celle qui paie et qui remet. Elle commence en aperçu : les paies se calculent et s'approuvent comme en vrai, et aucun argent ne bouge. La propriété fiscale dit dans quelle province les gens sont employés, à moins qu'une affectation ne dise autre chose.",
+        fr: "L'entité est celle qui paie et qui fait les versements. Elle commence en aperçu : les paies se calculent et s'approuvent comme en vrai, et aucun argent ne bouge. La propriété fiscale dit dans quelle province les gens sont employés, à moins qu'une affectation ne dise autre chose.",
       },
     ],
     commands: `entity=$(call POST /business_entities '{
@@ -122,11 +122,11 @@ token=$(echo "$company" | show .data.token.access_token)`,
   },
   {
     id: 'rates',
-    title: { en: 'Pay rates, and what recurs', fr: 'Des taux de paie, et ce qui revient' },
+    title: { en: 'Pay rates, and what recurs', fr: 'Des taux de rémunération, et ce qui revient' },
     text: [
       {
         en: 'A pay rate is a salary for the year or an amount for the hour. Allowances and benefits recur: each adds a line to every payroll that it applies to, from `effective_from` on.',
-        fr: "Un taux de paie est un salaire annuel ou un montant horaire. Les allocations et les avantages reviennent : chacun ajoute une ligne à chaque paie où il s'applique, à partir de `effective_from`.",
+        fr: "Un taux de rémunération est un salaire annuel ou un montant horaire. Les allocations et les avantages reviennent : chacun ajoute une ligne à chaque paie où il s'applique, à partir de `effective_from`.",
       },
     ],
     commands: `call POST /pay_rates '{
@@ -181,7 +181,7 @@ call GET "/pay_stubs?payroll_id=$payroll" | show '.data[0].data.employee_summary
   show '.data[0].data.journal_entry_rows.map(({title, debit, credit}) => [title, debit, credit].join(" ")).join("\\n")'`,
     after: {
       en: 'That is all. Webhooks notify you of events (`POST /webhooks`); bulk and batch calls do for many records what was done here for one.',
-      fr: "C'est tout le chemin. Les webhooks vous disent ce qui se passe entre-temps (`POST /webhooks`); les appels groupés et par lot font pour plusieurs ce qui a été fait ici pour une personne.",
+      fr: "C'est tout le chemin. Les webhooks vous disent ce qui se passe entre-temps (`POST /webhooks`); les appels en masse et par lot font pour plusieurs ce qui a été fait ici pour une personne.",
     },
   },
 ];

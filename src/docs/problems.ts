@@ -280,7 +280,7 @@ export const PROBLEM_PAGES: Readonly<Record<ProblemKind, ProblemPage>> = {
     example: {
       en: { message: 'The request is not valid. last_name: is required', errors: { last_name: ['is required'] } },
       fr: {
-        message: "La requête n'est pas valide. last_name: est obligatoire",
+        message: "La requête n'est pas valide. last_name : est obligatoire",
         errors: { last_name: ['est obligatoire'] },
       },
     },
@@ -295,7 +295,7 @@ export const PROBLEM_PAGES: Readonly<Record<ProblemKind, ProblemPage>> = {
     causes: [
       {
         en: 'Records are changed one by one where one bulk call would do.',
-        fr: 'Des dossiers sont modifiés un à un là où un seul appel groupé suffirait.',
+        fr: 'Des dossiers sont modifiés un à un là où un seul appel en masse suffirait.',
       },
       {
         en: 'Sensitive values are revealed: these have a smaller limit of their own.',

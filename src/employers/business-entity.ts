@@ -343,6 +343,6 @@ const loadExtras = async (
 
 function digits(count: number) {
   return count === 10
-    ? { en: 'must be 1 to 10 digits', fr: 'doit être de 1 à 10 chiffres' }
-    : { en: `must be ${count} digits`, fr: `doit être ${count} chiffres` };
+    ? { en: 'must be 1 to 10 digits', fr: 'doit être formé de 1 à 10 chiffres' }
+    : { en: `must be ${count} digits`, fr: `doit être formé de ${count} chiffres` };
 }

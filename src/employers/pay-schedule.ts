@@ -43,7 +43,7 @@ const PROBLEMS: Record<PayScheduleProblem['code'], Text> = {
     en: 'A semi-monthly pay schedule needs anchor_start_of_pay_period, the first day of its first earning period.',
     fr: 'Un calendrier de paie bimensuel demande anchor_start_of_pay_period, le premier jour de sa première période.',
   },
-  day_missing: { en: 'is required for this pay frequency', fr: 'est requis pour cette fréquence de paie' },
+  day_missing: { en: 'is required for this pay frequency', fr: 'est obligatoire pour cette fréquence de paie' },
   no_day_of_month: {
     en: 'must be a day of the month, 1 to 31, or -1 for the last one',
     fr: 'doit être un jour du mois, de 1 à 31, ou -1 pour le dernier',

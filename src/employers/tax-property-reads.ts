@@ -94,7 +94,7 @@ const effectiveSchema = z
 
 const ONE_OWNER = {
   en: 'exactly one of work_assignment_id and business_entity_id must be given',
-  fr: "un seul de work_assignment_id et business_entity_id doit être donné, et l'un des deux est requis",
+  fr: 'exactement un de work_assignment_id et business_entity_id doit être donné',
 };
 
 interface Asked {

@@ -66,7 +66,7 @@ const metadataSchema = z
   })
   .meta({ id: 'form_batch_metadata', description: 'Totals of its forms, and its progress' });
 
-const digits = (most: number): Text => ({ en: `must be ${most} digits`, fr: `doit être ${most} chiffres` });
+const digits = (most: number): Text => ({ en: `must be ${most} digits`, fr: `doit être formé de ${most} chiffres` });
 
 const fields = {
   owner: about('The employer whose forms it holds', reference('business_entity', { required: true, on: 'create' })),

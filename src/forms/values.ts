@@ -110,9 +110,9 @@ const limits = (field: FormField, value: string, stage: FormStage): Text | undef
   const amount = decimal(value);
   const least = field.min ?? (field.kind === 'currency' ? '0' : undefined);
   if (least !== undefined && amount.lt(least))
-    return { en: `must be at least ${least}`, fr: `doit être au moins ${least}` };
+    return { en: `must be at least ${least}`, fr: `doit être ${least} ou plus` };
   if (field.max !== undefined && amount.gt(field.max))
-    return { en: `must be at most ${field.max}`, fr: `doit être au plus ${field.max}` };
+    return { en: `must be at most ${field.max}`, fr: `doit être ${field.max} ou moins` };
   // A cancellation repeats what the agency has.
   if (field.in_dollars && stage !== 'cancellation' && !amount.eq(amount.round(0)))
     return { en: 'must be in dollars only, without cents', fr: 'doit être en dollars seulement, sans cents' };
@@ -154,7 +154,7 @@ const wrong = (field: FormField, value: FormValue, agency: Agency | null, stage:
     return limits(field, String(value), stage);
   if (field.kind === 'choice' && !Object.hasOwn(field.options ?? {}, String(value))) {
     const names = Object.keys(field.options ?? {}).join(', ');
-    return { en: `must be one of ${names}`, fr: `doit être parmi ${names}` };
+    return { en: `must be one of ${names}`, fr: `doit être l'un de ${names}` };
   }
   return field.kind === 'text' ? wrongText(field, String(value), agency) : undefined;
 };

@@ -236,7 +236,7 @@ const importConnection: Operation = {
     await needEmployer(business_entity_id, call);
     if (provider === 'quickbooks' && realm_id === undefined)
       throw invalid([
-        { path: 'realm_id', text: { en: 'is wanted for QuickBooks', fr: 'est attendu pour QuickBooks' } },
+        { path: 'realm_id', text: { en: 'is wanted for QuickBooks', fr: 'est obligatoire pour QuickBooks' } },
       ]);
     const id = connectionId(business_entity_id, provider);
     const tokens = { access_token, access_token_expires_in: Number(access_token_expires_in), refresh_token };

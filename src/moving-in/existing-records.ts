@@ -24,7 +24,7 @@ const streamOfRecord = ({ object, partOf }: ResourceDefinition, row: State, { re
 
 const severalRecords = (count: number): Text => ({
   en: `is the external_ref of ${count} records of the company: give them different ones first`,
-  fr: `est l'external_ref de ${count} enregistrements de la compagnie : donnez-leur d'abord des valeurs différentes`,
+  fr: `est l'external_ref de ${count} dossiers de la compagnie : donnez-leur d'abord des valeurs différentes`,
 });
 
 /** An owner may have 250 records of a kind, and one read gives at most 20,000. */

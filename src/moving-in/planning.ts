@@ -154,7 +154,7 @@ const readNames = (
   return kind === 'shares' ? sharesOf(cell, idOf) : { value: idOf(cell) };
 };
 
-const NOT_FOUND: Text = { en: 'names no record', fr: 'ne désigne aucun enregistrement' };
+const NOT_FOUND: Text = { en: 'names no record', fr: 'ne désigne aucun dossier' };
 
 /** The body of a row, and whether the row has faults. Adds these to the faults of the plan. */
 const bodyOf = (
@@ -192,12 +192,12 @@ const bodyOf = (
 
 const exactlyOne = (names: readonly string[]): Text => ({
   en: `exactly one of ${names.join(', ')} must be given`,
-  fr: `un seul de ${names.join(', ')} doit être donné, et l'un d'eux est requis`,
+  fr: `exactement un de ${names.join(', ')} doit être donné`,
 });
 
 const KEY_MISSING: Text = {
   en: 'is required: it identifies the row when the import is run again',
-  fr: "est requis : il identifie la ligne quand l'import est relancé",
+  fr: "est obligatoire : il identifie la ligne quand l'importation est relancée",
 };
 
 /** Plans a file, after the files before it. Adds what is wrong to the faults. */

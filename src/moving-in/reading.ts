@@ -39,12 +39,12 @@ const filesOf = async (folder: string): Promise<string[]> => {
 
 const TOO_LARGE: Text = {
   en: `is larger than ${MAX_BYTES / 1024 / 1024} MiB; split it over two folders`,
-  fr: `dépasse ${MAX_BYTES / 1024 / 1024} Mio; répartissez-le sur deux dossiers`,
+  fr: `dépasse ${MAX_BYTES / 1024 / 1024} Mio; répartissez-le entre deux répertoires`,
 };
 
 const NO_FILE: Text = {
   en: 'is a folder or a device, not a file; replace it with a CSV file, or remove it',
-  fr: 'est un dossier ou un périphérique, non un fichier; remplacez-le par un fichier CSV, ou supprimez-le',
+  fr: 'est un répertoire ou un périphérique, non un fichier; remplacez-le par un fichier CSV, ou supprimez-le',
 };
 
 /** The contents of a file, or why they are not read. */
@@ -79,7 +79,7 @@ export const readFolder = async (
     if (!columns) {
       const text = {
         en: `is not a file of an import; the files are ${all}`,
-        fr: `n'est pas un fichier d'import; les fichiers sont ${all}`,
+        fr: `n'est pas un fichier d'importation; les fichiers sont ${all}`,
       };
       read.faults.push({ file: name, text });
       continue;

@@ -150,7 +150,7 @@ export const chooseMatch = (match: NameMatch, column: string, employer: string |
 
 const ambiguous = (count: number, words: string): Text => ({
   en: `matches ${count} records of type ${words}: give the id of one of them`,
-  fr: `correspond à ${count} enregistrements de type « ${words} » : donnez l'identifiant de l'un d'eux`,
+  fr: `correspond à ${count} dossiers de type « ${words} » : donnez l'identifiant de l'un d'eux`,
 });
 
 const unknownName = (words: string, members: readonly string[], mayBeInFiles: boolean): Text => ({

@@ -25,7 +25,7 @@ const ACCRUING: ReadonlySet<string> = new Set(PAID_KINDS);
 
 export const NO_VACATION_PAY: Text = {
   en: 'must be empty: no vacation pay accrues for a contractor',
-  fr: "doit être vide : aucune paie de vacances ne s'accumule pour un entrepreneur",
+  fr: "doit être vide : aucune indemnité de vacances ne s'accumule pour un entrepreneur",
 };
 const ADJUSTMENT_AND_BALANCE: Text = {
   en: `must be empty when ${BALANCE} has a value`,

@@ -47,7 +47,7 @@ export class ImportConflict extends Error {
     const listed = (locale: Locale) => faults.map((fault) => faultText(fault, locale)).join('; ');
     const text = {
       en: `${listed('en')}. This was valid when it was checked, so the company was changed during the import. What was written so far is kept. Run the import again`,
-      fr: `${listed('fr')}. C'était valide à la vérification, donc la compagnie a été modifiée pendant l'import. Ce qui a été écrit est conservé. Relancez l'import`,
+      fr: `${listed('fr')}. C'était valide à la vérification, donc la compagnie a été modifiée pendant l'importation. Ce qui a été écrit est conservé. Relancez l'importation`,
     };
     super(text.en);
     this.text = text;

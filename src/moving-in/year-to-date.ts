@@ -313,7 +313,7 @@ const figuresDiffer = (state: State, { input }: FileLine): boolean =>
 
 const PERIOD = ['period_start', 'period_end'] as const;
 
-const REQUIRED: Text = { en: 'is required', fr: 'est requis' };
+const REQUIRED: Text = { en: 'is required', fr: 'est obligatoire' };
 
 const twiceOnDay = (line: number): Text => ({
   en: `is already in line ${line} with this pay date`,

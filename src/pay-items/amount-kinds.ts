@@ -53,7 +53,7 @@ export function* amountIssues({ amount, amount_type: kind, frequency }: State, s
       path,
       text: {
         en: `a percentage must be at most ${MAX_PERCENT}, and the amount is ${amount}`,
-        fr: `un pourcentage doit être au plus ${MAX_PERCENT}, et le montant est ${amount}`,
+        fr: `un pourcentage doit être ${MAX_PERCENT} ou moins, et le montant est ${amount}`,
       },
     };
   if (frequency === 'per_month' && kind !== 'fixed')

@@ -106,7 +106,7 @@ const BENEFIT_CASES = amountCases(AMOUNT_TYPES);
 
 const ONE_OF_BOTH = refine({
   en: 'exactly one of amount and percent must be given',
-  fr: "un seul d'amount et de percent doit être donné, et l'un des deux est requis",
+  fr: 'exactement un de amount et percent doit être donné',
 });
 
 const isGiven = (value: unknown): boolean => value !== null && value !== undefined;

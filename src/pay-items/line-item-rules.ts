@@ -156,7 +156,7 @@ const isNegative = (value: Json | undefined): boolean => typeof value === 'strin
 
 export const NEGATIVE: Text = {
   en: 'must be at least 0: negative amounts are only allowed on correction payrolls',
-  fr: 'doit être au moins 0 : seule une paie de correction admet des valeurs négatives',
+  fr: 'doit être 0 ou plus : seule une paie de correction admet des valeurs négatives',
 };
 
 /** The payroll's type, where it says whether the line may be on it; undefined where any payroll will do. */
@@ -241,13 +241,13 @@ const correctionStays = (action: string, previous: State, candidate: State | und
   if (action === 'delete')
     return {
       en: `The line item belongs to the adjustment ${id}; delete the adjustment, and the line item is deleted with it.`,
-      fr: `La ligne appartient à l'ajustement ${id}; supprimez celui-ci, et la ligne part avec lui.`,
+      fr: `La ligne appartient au rajustement ${id}; supprimez celui-ci, et la ligne part avec lui.`,
     };
   const changed = Object.keys(changedMembers(previous, candidate ?? {})).find((name) => CORRECTED.includes(name));
   if (changed === undefined) return undefined;
   return {
     en: `${changed} cannot change: the line item corrects another by the adjustment ${id}; delete that one and create another.`,
-    fr: `${changed} ne peut changer : la ligne en corrige une autre par l'ajustement ${id}; supprimez-le et créez-en un autre.`,
+    fr: `${changed} ne peut changer : la ligne en corrige une autre par le rajustement ${id}; supprimez-le et créez-en un autre.`,
   };
 };
 

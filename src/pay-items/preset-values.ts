@@ -148,7 +148,7 @@ export function* presetIssues(
       path,
       text: {
         en: 'must be a preset of the same business entity',
-        fr: 'doit être un préréglage de la même entité commerciale',
+        fr: 'doit être un préréglage de la même entité',
       },
     };
   if (preset.type !== tied.kind) return;

@@ -287,11 +287,11 @@ export const typeRequired = ({ business_preset_id }: State): Text =>
   business_preset_id === null
     ? {
         en: 'is required unless business_preset_id is given',
-        fr: 'est requis à moins que business_preset_id soit donné',
+        fr: 'est obligatoire, à moins que business_preset_id soit donné',
       }
     : {
         en: 'is required: the preset says no type',
-        fr: "est requis : le préréglage n'indique pas de type",
+        fr: "est obligatoire : le préréglage n'indique pas de type",
       };
 
 /** What any pay rate or recurring item may have wrong: no type, a contractor's assignment, an end before its start. */

@@ -22,9 +22,12 @@ export const payeeProblem = ({
       fr: `${institution_number} n'est pas le numéro d'une institution financière canadienne`,
     };
   if (!/^\d{5}$/.test(transit_number))
-    return { en: 'the transit number must be 5 digits', fr: 'le numéro de transit doit être 5 chiffres' };
+    return { en: 'the transit number must be 5 digits', fr: 'le numéro de transit doit être formé de 5 chiffres' };
   if (!/^\d{5,12}$/.test(account_number))
-    return { en: 'the account number must be 5 to 12 digits', fr: 'le numéro de compte doit être 5 à 12 chiffres' };
+    return {
+      en: 'the account number must be 5 to 12 digits',
+      fr: 'le numéro de compte doit être formé de 5 à 12 chiffres',
+    };
   const length = plain(name).length;
   if (length === 0 || length > MOST_NAME)
     return {

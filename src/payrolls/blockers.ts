@@ -71,7 +71,7 @@ const CRA_ACCOUNT: Blocker = {
   type: 'remittance_account_missing',
   text: {
     en: 'the CRA remittance account is missing, or one that amounts go to has no account_identifier',
-    fr: "le compte de versements de l'ARC est manquant, ou un compte où vont des montants n'a pas d'account_identifier",
+    fr: "le compte de versement de l'ARC est manquant, ou un compte où vont des montants n'a pas d'account_identifier",
   },
 };
 
@@ -79,7 +79,7 @@ const QUEBEC_ACCOUNT: Blocker = {
   type: 'quebec_remittance_account_missing',
   text: {
     en: 'the Revenu Québec remittance account is missing, or one that amounts go to has no account_identifier',
-    fr: "le compte de versements de Revenu Québec est manquant, ou un compte où vont des montants n'a pas d'account_identifier",
+    fr: "le compte de versement de Revenu Québec est manquant, ou un compte où vont des montants n'a pas d'account_identifier",
   },
 };
 
@@ -126,7 +126,7 @@ const REMITTANCE_BELOW_ZERO: Blocker = {
   isOnlyTold: true,
   text: {
     en: 'more of a remittance account is taken back than the payroll remits to it (see its remittances); claim the difference from whom it was remitted to',
-    fr: "plus est repris d'un compte de versements que la paie n'y verse (voyez ses versements); réclamez la différence à qui elle a été versée",
+    fr: "plus est repris d'un compte de versement que la paie n'y verse (voyez ses versements); réclamez la différence à qui elle a été versée",
   },
 };
 

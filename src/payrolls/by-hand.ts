@@ -188,7 +188,7 @@ function* movedIssues(
     yield issue(
       'pay_date',
       `must stay in ${yearOf(previous.pay_date)}: the adjustment ${adjusted} corrects what was withheld or contributed in that year; delete it first`,
-      `doit rester en ${yearOf(previous.pay_date)} : l'ajustement ${adjusted} corrige ce qui a été retenu ou cotisé cette année-là; supprimez-le d'abord`,
+      `doit rester en ${yearOf(previous.pay_date)} : le rajustement ${adjusted} corrige ce qui a été retenu ou cotisé cette année-là; supprimez-le d'abord`,
     );
   else if (ground) {
     if (previous.type === 'off_cycle') {

@@ -204,7 +204,7 @@ const correctedBy = async (
   return (
     one && {
       en: `The adjustment ${one.id} corrects a line item of this payroll; delete it first, and change the line item on the draft.`,
-      fr: `L'ajustement ${one.id} corrige une ligne de cette paie; supprimez-le d'abord, et modifiez la ligne sur le brouillon.`,
+      fr: `Le rajustement ${one.id} corrige une ligne de cette paie; supprimez-le d'abord, et modifiez la ligne sur le brouillon.`,
     }
   );
 };

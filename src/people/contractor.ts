@@ -147,7 +147,7 @@ const kindIssues = (candidate: State): Issue[] => {
         path,
         text: {
           en: 'is required when business_name is empty: a contractor is an individual with first_name and last_name, or a corporation with business_name',
-          fr: 'est requis quand business_name est vide : un entrepreneur est un particulier avec first_name et last_name, ou une société avec business_name',
+          fr: 'est obligatoire quand business_name est vide : un entrepreneur est un particulier avec first_name et last_name, ou une société avec business_name',
         },
       }),
     );

@@ -292,7 +292,7 @@ const ANOTHERS_SPLIT: Issue = {
   path: 'pay_split_id',
   text: {
     en: "must be a pay split of the assignment's employee",
-    fr: "doit être une répartition de paie de l'employé de l'affectation",
+    fr: "doit être une répartition de la paie de l'employé de l'affectation",
   },
 };
 
@@ -304,7 +304,7 @@ const payeeIssues = (candidate: State): Issue[] => {
       path: 'employee_id',
       text: {
         en: 'exactly one of employee_id and contractor_id must be given',
-        fr: "un seul de employee_id et contractor_id doit être donné, et l'un des deux est requis",
+        fr: 'exactement un de employee_id et contractor_id doit être donné',
       },
     },
   ];

@@ -62,7 +62,7 @@ const createToken = defineOperation({
   },
 });
 
-const REQUIRED: Text = { en: 'is required', fr: 'est requis' };
+const REQUIRED: Text = { en: 'is required', fr: 'est obligatoire' };
 const TWO: Text = {
   en: 'must be the same in the body and in the query, or be in only one of them',
   fr: 'doit être le même dans le corps et dans la requête, ou ne figurer que dans un seul',

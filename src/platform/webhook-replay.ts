@@ -109,7 +109,7 @@ const wishIssues = function* ({ after_position, since }: Wish, now: string, read
       path: 'after_position',
       text: {
         en: 'is wanted, or since, and not both',
-        fr: 'est attendu, ou bien since, et non les deux',
+        fr: 'est obligatoire sans since, et exclu avec lui',
       },
     };
   if (after_position !== undefined && BigInt(after_position) > read)

@@ -74,7 +74,7 @@ export const PROVIDERS: Readonly<Record<string, Provider>> = {
         `${province}_health_tax`,
         {
           category: 'ca_health_tax',
-          label: { en: `Employer health tax (${en})`, fr: `Cotisation patronale pour la santé (${fr})` },
+          label: { en: `Employer health tax (${en})`, fr: `Impôt-santé des employeurs (${fr})` },
           remitterTypes: [],
         },
       ]),

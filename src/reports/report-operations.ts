@@ -173,7 +173,7 @@ const sheetOf = ({ sheets }: ReportType, wanted: string | null | undefined): str
     throw invalid([{ path, text }]);
   }
   if (names.includes(wanted)) return wanted;
-  const is = { en: `must be one of ${names.join(', ')}`, fr: `doit être parmi ${names.join(', ')}` };
+  const is = { en: `must be one of ${names.join(', ')}`, fr: `doit être l'un de ${names.join(', ')}` };
   throw invalid([{ path, text: is }]);
 };
 

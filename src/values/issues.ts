@@ -54,8 +54,12 @@ const joined = (parts: readonly Text[]): Text => {
   };
 };
 
+/** The names of types in a list, each once: an object and a record are called the same. */
+const namesOf = (types: readonly string[]): Text =>
+  joined([...new Map(types.map(nameOfType).map((name) => [name.en, name])).values()]);
+
 const wrongType = (expected: readonly string[], value: unknown): Text => {
-  const wanted = joined([...new Set(expected)].map(nameOfType));
+  const wanted = namesOf(expected);
   const is = received(value);
   return { en: `must be ${wanted.en}, not ${is.en}`, fr: `doit être ${wanted.fr}, et non ${is.fr}` };
 };
@@ -99,8 +103,8 @@ const bound = (issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): Text =
       ? { en: `must be more than ${limit}`, fr: `doit être supérieur à ${limit}` }
       : { en: `must be less than ${limit}`, fr: `doit être inférieur à ${limit}` };
   return least
-    ? { en: `must be at least ${limit}`, fr: `doit être au moins ${limit}` }
-    : { en: `must be at most ${limit}`, fr: `doit être au plus ${limit}` };
+    ? { en: `must be at least ${limit}`, fr: `doit être ${limit} ou plus` }
+    : { en: `must be at most ${limit}`, fr: `doit être ${limit} ou moins` };
 };
 
 const FORMATS: Record<string, Text> = {
@@ -151,7 +155,7 @@ const rootTypes = (issue: z.core.$ZodIssueInvalidUnion): string[] =>
 
 const orTypes = (values: Text, types: readonly string[]): Text => {
   if (types.length === 0) return values;
-  const others = joined(types.map(nameOfType));
+  const others = namesOf(types);
   return { en: `${values.en} or ${others.en}`, fr: `${values.fr} ou ${others.fr}` };
 };
 

@@ -101,12 +101,11 @@ export const invalid = (found: readonly Issue[], most = Number.POSITIVE_INFINITY
   const issues = found.map((issue) => (issue.path === '' ? { ...issue, path: WHOLE } : issue));
   const first = issues[0];
   const more = issues.length - 1;
-  const place = first ? `${first.path}: ` : '';
   return new Problem(
     422,
     {
-      en: `The request is not valid. ${place}${first?.text.en ?? ''}${more > 0 ? ` (and ${more} more)` : ''}`,
-      fr: `La requête n'est pas valide. ${place}${first?.text.fr ?? ''}${more > 0 ? ` (et ${more} de plus)` : ''}`,
+      en: `The request is not valid. ${first ? `${first.path}: ${first.text.en}` : ''}${more > 0 ? ` (and ${more} more)` : ''}`,
+      fr: `La requête n'est pas valide. ${first ? `${first.path} : ${first.text.fr}` : ''}${more > 0 ? ` (et ${more} de plus)` : ''}`,
     },
     { issues: namedAtMost(issues, most) },
   );

@@ -15,14 +15,14 @@ export const LOCALES: readonly Locale[] = ['en', 'fr'];
  */
 export const EMAIL = {
   pattern: /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/,
-  wrong: { en: 'must be an e-mail address', fr: 'doit être une adresse électronique' },
+  wrong: { en: 'must be an e-mail address', fr: 'doit être une adresse courriel' },
 } as const;
 
 const twoLetters = (example: string) => ({
   pattern: /^[A-Z]{2}$/,
   wrong: {
     en: `must be two capital letters, e.g. ${example}`,
-    fr: `doit être deux lettres majuscules, p. ex. ${example}`,
+    fr: `doit être formé de deux lettres majuscules, p. ex. ${example}`,
   },
 });
 

@@ -19,7 +19,7 @@ const errors = async (method: string, path: string, options: CallOptions = {}) =
   const french = await send(method, path, { ...options, headers: { ...options.headers, 'Accept-Language': 'fr' } });
   expect([english.status, french.status]).toEqual([422, 422]);
   expect(english.body.message).toMatch(/^The request is not valid\. /);
-  expect(french.body.message).toMatch(/^La requête n'est pas valide\. /);
+  expect(french.body.message).toMatch(/^La requête n'est pas valide\. \S+ : /);
   expect(Object.keys(french.body.errors)).toEqual(Object.keys(english.body.errors));
   return { en: english.body.errors, fr: french.body.errors };
 };
@@ -71,10 +71,10 @@ describe('members of a body', () => {
     });
     expect(fr).toEqual({
       title: ['doit avoir au plus 20 caractères'],
-      copies: ['doit être au plus 9'],
+      copies: ['doit être 9 ou moins'],
       kind: ['doit être une de ces valeurs : "plain", "loud"'],
       lines: ['doit avoir au plus 3 éléments'],
-      amount: ['doit être au plus 100'],
+      amount: ['doit être 100 ou moins'],
     });
     expect((await sent('{"title":"a","copies":1e999}')).en).toEqual({
       copies: ['must be a number, not a number beyond all bounds'],

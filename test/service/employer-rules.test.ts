@@ -284,7 +284,7 @@ describe('people', () => {
     const one = [
       422,
       { employee_id: ['exactly one of employee_id and contractor_id must be given'] },
-      { employee_id: [expect.stringMatching(/^un seul de employee_id et contractor_id doit être donné/)] },
+      { employee_id: [expect.stringMatching(/^exactement un de employee_id et contractor_id doit être donné/)] },
     ];
     for (const payees of [{}, { employee_id, contractor_id }])
       expect(await told('POST', '/work_assignments', { pay_schedule_id, ...payees })).toEqual(one);
@@ -306,7 +306,7 @@ describe('people', () => {
     expect(await told('POST', '/work_assignments', { pay_schedule_id, employee_id, pay_split_id })).toEqual([
       422,
       { pay_split_id: ["must be a pay split of the assignment's employee"] },
-      { pay_split_id: ["doit être une répartition de paie de l'employé de l'affectation"] },
+      { pay_split_id: ["doit être une répartition de la paie de l'employé de l'affectation"] },
     ]);
   });
 

@@ -63,9 +63,7 @@ test('types, rule 4: values are validated without being stored, and errors use l
   ]);
   expect(data.written_otherwise).toEqual({ employee_surname: 'Kovacevic' });
   const french = await asked('POST', '/form_types/t4/validate', values, { 'Accept-Language': 'fr' });
-  expect(french.body.data.errors.box_14_employment_income).toEqual([
-    "Revenus d'emploi (case 14) doit être au moins 0.",
-  ]);
+  expect(french.body.data.errors.box_14_employment_income).toEqual(["Revenus d'emploi (case 14) doit être 0 ou plus."]);
   const stranger = await asked('POST', '/form_types/t4/validate', { box_a_employment_income: 1 });
   expect(stranger.status).toBe(422);
   expect(Object.keys(stranger.body.errors)).toEqual(['box_a_employment_income']);
@@ -391,7 +389,7 @@ test.each<[what: string, type: string, values: object, key: string, en: RegExp, 
     { commission_income: 10, commission_expenses: 11 },
     'commission_expenses',
     /must be at most the income, 10\.$/,
-    /doit être au plus le revenu, 10\.$/,
+    /ne doit pas dépasser le revenu, 10\.$/,
   ],
 ])(
   'types, rule 4: values with %s are told with their field, in both languages',
@@ -495,8 +493,8 @@ test('what a form or batch has been through decides what can be done, in both la
   });
   expect(await told('POST', `${path}/submit`)).toEqual([
     400,
-    '1 of the 1 forms of the batch have errors: every form must be valid and approved.',
-    expect.stringMatching(/^1 des 1 formulaires du lot/),
+    '1 form of the batch, out of 1, has errors: every form must be valid and approved.',
+    '1 formulaire du lot, sur 1, a des erreurs : chacun doit être valide et approuvé.',
   ]);
   expect((await must(200, 'GET', path)).data).toMatchObject({ status: 'draft', metadata: { counts: { invalid: 1 } } });
   expect(await told('DELETE', path)).toEqual([

@@ -70,7 +70,7 @@ describe('an allowance', () => {
     const body = phone(employer.assignments[0]!, { frequency: 'once', date_basis: 'by_pay_date', amount: 1e9 });
     const { errors } = await employer.must(422, 'POST', '/allowances', body, { 'Accept-Language': 'fr' });
     expect(Object.keys(errors)).toEqual(['amount']);
-    expect(errors.amount[0]).toMatch(/doit être au plus 99999/);
+    expect(errors.amount[0]).toMatch(/doit être 99999 ou moins/);
     const basis = await employer.must(422, 'POST', '/allowances', { ...body, amount: 1 }, { 'Accept-Language': 'fr' });
     expect(basis.errors.date_basis[0]).toMatch(/ne s'applique qu'à la fréquence per_month/);
   });

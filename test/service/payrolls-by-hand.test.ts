@@ -415,7 +415,7 @@ describe('pay stubs of a historical or correction payroll by a file', () => {
     expect(csv.status).toBe(422);
     const [head, ...rows] = csv.text.replace('\ufeff', '').trim().split('\r\n');
     expect(head).toBe('work_assignment_id,earning.wage,earning.wage.hours,errors');
-    expect(rows[0]).toMatch(new RegExp(`^${first},-5,1,earning.wage: doit être au moins 0`));
+    expect(rows[0]).toMatch(new RegExp(`^${first},-5,1,earning.wage: doit être 0 ou plus`));
     expect(rows[3]).toBe(`${second},3,3,`);
     const twice = await of.call('POST', path(id), `work_assignment_id,note\n${first},a\n${first},b`, CSV);
     expect(twice.body.errors['lines.3.work_assignment_id'][0]).toMatch(/is already in line 2/);

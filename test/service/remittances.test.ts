@@ -293,7 +293,7 @@ test('payroll 10, 11, 18, remittance account 8: a live payroll and the end of pr
     const id = await made('/payrolls', { pay_schedule_id, type, pay_date: '2026-01-30' });
     expect(warningsOf(await data(`/payrolls/${id}`))).toEqual([cra, quebec]);
     const [status, message] = await approval(id);
-    expect([status, message]).toEqual([400, expect.stringMatching(/compte de versements de l'ARC.*Revenu Québec/)]);
+    expect([status, message]).toEqual([400, expect.stringMatching(/compte de versement de l'ARC.*Revenu Québec/)]);
     expect((await company.request('DELETE', `/payrolls/${id}`)).status).toBe(204);
   }
   const end = async () => (await company.request('POST', `/business_entities/${preview}/end_preview`)).body;

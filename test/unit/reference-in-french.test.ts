@@ -42,18 +42,18 @@ test('the French document differs from the English one only in summaries and des
 test('sentences that are made from definitions have French articles and elisions', () => {
   const { paths, components, tags } = french as Node;
   expect(paths['/allowances'].get.summary).toBe('Énumérer les allocations');
-  expect(paths['/pay_rates'].post.summary).toBe('Créer un taux de paie');
+  expect(paths['/pay_rates'].post.summary).toBe('Créer un taux de rémunération');
   expect(paths['/employees/{employee}'].get.parameters[0].description).toBe("Id de l'employé");
   expect(paths['/pay_stubs/{pay_stub}'].put.requestBody.description).toBe('Les changements');
   expect(components.schemas.pay_stub_data.description).toBe('Données du bulletin de paie');
   expect(components.responses.unauthorized.description).toBe(
-    '`unauthorized` : Le justificatif manque, est inconnu, expiré ou révoqué.',
+    '`unauthorized` : Le jeton ou le secret est absent, inconnu, expiré ou révoqué.',
   );
   expect(tags.find(({ name }: Node) => name === 'payroll').description).toMatch(
     /^Une exécution d'un calendrier de paie/,
   );
   // Each of the two sentences of a description is translated by itself.
   expect(paths['/allowances'].get.description).toBe(
-    "Une allocation récurrente versée pour une affectation. Une page de ce qui satisfait à chaque filtre, dans l'ordre de création à moins que `sort` n'en dise un autre.",
+    "Une allocation récurrente versée pour une affectation. Une page des dossiers qui correspondent à tous les filtres, dans l'ordre de création, sauf si `sort` en demande un autre.",
   );
 });

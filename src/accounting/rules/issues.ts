@@ -44,7 +44,7 @@ export function* shapeIssues(candidate: Rule, sent: JsonObject): Iterable<Issue>
       path: 'type',
       text: {
         en: 'type or business_preset_id is required of a rule without tag_id and tag_group_id',
-        fr: 'type ou business_preset_id est requis d’une règle sans tag_id ni tag_group_id',
+        fr: 'type ou business_preset_id est obligatoire sur une règle sans tag_id ni tag_group_id',
       },
     };
   if (hasTags)

@@ -86,7 +86,7 @@ const template = z
 
 const needed = (type: string) => ({
   en: `is required of a segment of type ${type}`,
-  fr: `est requis d'un segment de type ${type}`,
+  fr: `est obligatoire sur un segment de type ${type}`,
 });
 const strange = (type: string, member: string) => ({
   en: `does not belong to a segment of type ${type}; leave ${member} out`,

@@ -144,14 +144,14 @@ export const RULES = {
     formula: 'sum of the statutory withholdings',
     says: {
       en: 'Statutory withholdings come first: the percentage is taken of what they leave.',
-      fr: "Les retenues légales passent d'abord : le pourcentage est calculé sur ce qu'elles laissent.",
+      fr: "Les retenues à la source passent d'abord : le pourcentage est calculé sur ce qu'elles laissent.",
     },
   },
   deduction_percent: {
     formula: 'max(0, income − subtractions − withholdings − exemption_amount) × (100 − exemption_percent) % × percent',
     says: {
       en: 'The percentage of the income that subtractions, withholdings and exemptions leave.',
-      fr: 'Le pourcentage du revenu que laissent les soustractions, les retenues légales et les exemptions.',
+      fr: 'Le pourcentage du revenu que laissent les soustractions, les retenues à la source et les exemptions.',
     },
   },
   custom_amount: {

@@ -191,28 +191,28 @@ export const EARNING_TYPES = treated({
   },
   // Corrects a balance and pays nothing.
   vacation_accrual_adjustment: {
-    label: { en: 'Vacation Accrual Adjustment', fr: 'Ajustement de la paie de vacances accumulée' },
+    label: { en: 'Vacation Accrual Adjustment', fr: "Rajustement de l'indemnité de vacances accumulée" },
     treatment: 'not_counted_in_kind',
     source: ['service'],
     confidence: 'confirmed',
   },
   vacation_pay: {
-    label: { en: 'Vacation Pay', fr: 'Paie de vacances' },
+    label: { en: 'Vacation Pay', fr: 'Indemnité de vacances' },
     treatment: 'pay',
     but: { vacationable: VACATION_ON_VACATION, holiday_base: 'vacation_pay' },
   },
   vacation_pay_employee_terminated: {
-    label: { en: 'Vacation Pay (Employment Ended)', fr: "Paie de vacances (fin d'emploi)" },
+    label: { en: 'Vacation Pay (Employment Ended)', fr: "Indemnité de vacances (fin d'emploi)" },
     treatment: 'non_periodic_pay',
     but: { vacationable: false, holiday_base: 'none' },
   },
   vacation_pay_no_time_taken: {
-    label: { en: 'Vacation Pay (No Time Taken)', fr: 'Paie de vacances (sans congé pris)' },
+    label: { en: 'Vacation Pay (No Time Taken)', fr: 'Indemnité de vacances (sans congé pris)' },
     treatment: 'non_periodic_pay',
     but: { vacationable: VACATION_ON_VACATION, holiday_base: 'vacation_pay' },
   },
   vacation_pay_time_taken: {
-    label: { en: 'Vacation Pay (Time Taken)', fr: 'Paie de vacances (congé pris)' },
+    label: { en: 'Vacation Pay (Time Taken)', fr: 'Indemnité de vacances (congé pris)' },
     treatment: 'pay',
     but: { vacationable: VACATION_ON_VACATION, holiday_base: 'vacation_taken' },
   },

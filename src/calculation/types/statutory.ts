@@ -18,9 +18,9 @@ export const STATUTORY_WITHHOLDING_TYPES = labelled({
   ei: EI,
   qpip: QPIP,
   nt_payroll_tax: {
-    label: { en: 'Northwest Territories Payroll Tax', fr: 'Impôt sur la paie des Territoires du Nord-Ouest' },
+    label: { en: 'Northwest Territories Payroll Tax', fr: 'Impôt sur le salaire des Territoires du Nord-Ouest' },
   },
-  nu_payroll_tax: { label: { en: 'Nunavut Payroll Tax', fr: 'Impôt sur la paie du Nunavut' } },
+  nu_payroll_tax: { label: { en: 'Nunavut Payroll Tax', fr: 'Impôt sur le salaire du Nunavut' } },
 });
 
 /** What an employer contributes by law. */

@@ -23,7 +23,7 @@ const AREA = { en: 'three digits', fr: 'trois chiffres' };
 const EXTENSION = { en: 'up to five digits', fr: 'au plus cinq chiffres' };
 const EMAIL = {
   en: 'an e-mail address of at most 60 characters',
-  fr: "une adresse électronique d'au plus 60 caractères",
+  fr: "une adresse courriel d'au plus 60 caractères",
 };
 
 export const ACCOUNT = /^\d{9}RP\d{4}$/;

@@ -255,17 +255,18 @@ const fileNumber = async (batch: Batch, { services, origin }: Pick<Found, 'servi
 
 const notSubmittable = ({ total, invalid, approved }: SubmissionFacts['counts']): Text | undefined => {
   if (total === 0) return { en: 'The batch has no forms.', fr: "Le lot n'a pas de formulaires." };
+  const told = (count: number, one: Text, many: Text): Text => ({
+    en: `${count} form${count === 1 ? '' : 's'} of the batch, out of ${total}, ${count === 1 ? one.en : many.en}: every form must be valid and approved.`,
+    fr: `${count} formulaire${count === 1 ? '' : 's'} du lot, sur ${total}, ${count === 1 ? one.fr : many.fr} : chacun doit être valide et approuvé.`,
+  });
   if (invalid > 0)
-    return {
-      en: `${invalid} of the ${total} forms of the batch have errors: every form must be valid and approved.`,
-      fr: `${invalid} des ${total} formulaires du lot ont des erreurs : chacun doit être valide et approuvé.`,
-    };
-  return approved < total
-    ? {
-        en: `${total - approved} of the ${total} forms of the batch are not approved: every form must be valid and approved.`,
-        fr: `${total - approved} des ${total} formulaires du lot ne sont pas approuvés : chacun doit être valide et approuvé.`,
-      }
-    : undefined;
+    return told(invalid, { en: 'has errors', fr: 'a des erreurs' }, { en: 'have errors', fr: 'ont des erreurs' });
+  if (approved === total) return undefined;
+  return told(
+    total - approved,
+    { en: 'is not approved', fr: "n'est pas approuvé" },
+    { en: 'are not approved', fr: 'ne sont pas approuvés' },
+  );
 };
 
 /** Files a batch with its agency; the batch and its forms show the outcome. */

@@ -56,7 +56,7 @@ const contact = (): FormField[] => [
     ...digits(/^\d{3}-?\d{4}$/, 'must be seven digits', 'doit être sept chiffres'),
   }),
   text('contact_phone_number_extension', "Contact's extension", 'Poste de la personne-ressource', 8, {
-    ...digits(/^\d{1,8}$/, 'must be at most eight digits', 'doit être au plus huit chiffres'),
+    ...digits(/^\d{1,8}$/, 'must be at most eight digits', "doit être formé d'au plus huit chiffres"),
   }),
 ];
 

@@ -209,7 +209,7 @@ const fieldsOf = (): FormField[] => [
     7,
     {
       pattern: /^\d{7}$/,
-      wrong: { en: 'must be seven digits', fr: 'doit être sept chiffres' },
+      wrong: { en: 'must be seven digits', fr: 'doit être formé de sept chiffres' },
     },
   ),
   flag('box_28_cpp_or_qpp_exempt_code', 'Exempt from CPP or QPP (Box 28)', 'Exempté du RPC ou du RRQ (case 28)'),

@@ -263,7 +263,7 @@ export const td1x = kept(
     if (income !== null && expenses !== null && decimal(expenses).gt(income))
       yield {
         path: 'commission_expenses',
-        text: { en: `must be at most the income, ${income}`, fr: `doit être au plus le revenu, ${income}` },
+        text: { en: `must be at most the income, ${income}`, fr: `ne doit pas dépasser le revenu, ${income}` },
       };
   },
 );

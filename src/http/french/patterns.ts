@@ -38,15 +38,15 @@ const PATTERNS: Readonly<Record<string, Made>> = {
   'Create or change 1 to {#} {N}': (count, { noun }) => `Créer ou modifier de 1 à ${count.text} ${noun.many}`,
   'Delete 1 to {#} {N}': (count, { noun }) => `Supprimer de 1 à ${count.text} ${noun.many}`,
   'Search {N} by a selection': ({ noun }) => `Trouver des ${noun.many} par une sélection`,
-  'Create {N} for all selected records': ({ noun }) => `Créer des ${noun.many} sur tout ce qui est sélectionné`,
+  'Create {N} for all selected records': ({ noun }) => `Créer des ${noun.many} pour tous les dossiers sélectionnés`,
   'Preview the selection of a bulk create of {N}': ({ noun }) =>
-    `Ce sur quoi porterait une création en masse ${ofMany(noun)}; ne change rien`,
+    `Prévisualiser la sélection d'une création en masse ${ofMany(noun)}`,
   'Change all selected {N}': ({ noun }) => `Modifier l'ensemble des ${noun.many} de la sélection`,
   'Delete all selected {N}': ({ noun }) => `Supprimer l'ensemble des ${noun.many} de la sélection`,
   'Preview the {N} that a bulk update would select': ({ noun }) =>
-    `Les ${noun.many} que toucherait une modification en masse; ne change rien`,
+    `Prévisualiser les ${noun.many} qu'une modification en masse sélectionnerait`,
   'Preview the {N} that a bulk delete would select': ({ noun }) =>
-    `Les ${noun.many} que toucherait une suppression en masse; ne change rien`,
+    `Prévisualiser les ${noun.many} qu'une suppression en masse sélectionnerait`,
   'The {n} may have at most {#} {N}.': (owner, count, { noun }) =>
     `${sentence(the(owner.noun))} peut avoir au plus ${count.text} ${noun.many}.`,
   'The {n} may have at most {#} {N} and {N} in force, to come, or ended in the last two months.': (
@@ -89,7 +89,7 @@ const PATTERNS: Readonly<Record<string, Made>> = {
       .map((one) => NOUNS[one]?.one ?? one)
       .join(', ')})`,
   'By their {n}: values to include, or to exclude': ({ noun }) =>
-    `Selon leur ${noun.one} : ce qu'il faut prendre, ou laisser de côté`,
+    `Selon leur ${noun.one} : valeurs à inclure, ou à exclure`,
   'Its {n}: a date, or operators in brackets: [gt] later than, [gte] on or later than, [lt] earlier than, [lte] on or earlier than':
     ({ noun }) => `${sentence(its(noun))} : ${DATES}`,
   'A date, or operators in brackets: [gt] later than, [gte] on or later than, [lt] earlier than, [lte] on or earlier than':
@@ -108,11 +108,13 @@ const PATTERNS: Readonly<Record<string, Made>> = {
   'Criteria that {N} must all meet': ({ noun }) => `Critères que doivent remplir les ${noun.many}, tous à la fois`,
   'Selection of {N}': ({ noun }) => `Sélection ${ofMany(noun)}`,
   'Which {N} to include: all, or those that meet criteria': ({ noun }) =>
-    `Les ${noun.many} à prendre : tout, ou ce qui remplit des critères`,
-  'The {n} that the selection is limited to': ({ noun }) => `${sentence(the(noun))} qui borne la sélection`,
-  'The {n} that it belongs to': ({ noun }) => `${sentence(the(noun))} dont cela fait partie`,
+    `Les ${noun.many} à inclure : ${noun.feminine ? 'toutes, ou celles' : 'tous, ou ceux'} qui remplissent des critères`,
+  'The {n} that the selection is limited to': ({ noun }) =>
+    `${sentence(the(noun))} ${noun.feminine ? 'à laquelle' : 'auquel'} la sélection est limitée`,
+  'The {n} that it belongs to': ({ noun }) =>
+    `${sentence(the(noun))} ${noun.feminine ? 'à laquelle' : 'auquel'} cela appartient`,
   'Pay date, {*} or later; it decides the statutory figures': ({ text }) =>
-    `Jour du paiement, le ${text} ou plus tard; il détermine les chiffres de la loi`,
+    `Date de paie, le ${text} ou plus tard; elle détermine les chiffres de la loi`,
   '`{*}`: {*}': (code, { text }) => `\`${code.text}\` : ${text}`,
 };
 

@@ -101,6 +101,6 @@ const partlyDone = (
   const others_fr = `Les autres : ${named}${more > 0 ? ` et ${more} de plus` : ''}. `;
   return new Problem(400, {
     en: `${done} written, ${failed.length} not; the first: ${placeOf(first!)}: ${message.en} ${named && others_en}All of them: /async_tasks/${id}`,
-    fr: `${done} écrits, ${failed.length} non; le premier : ${placeOf(first!)} : ${message.fr} ${named && others_fr}Tous : /async_tasks/${id}`,
+    fr: `Écrits : ${done}; non écrits : ${failed.length}, dont le premier est ${placeOf(first!)} : ${message.fr} ${named && others_fr}Tous : /async_tasks/${id}`,
   });
 };

@@ -175,9 +175,9 @@ const decimalProblem = (value: string | number, limits: DecimalLimits): Text | u
       fr: `doit avoir au plus ${limits.places} décimales`,
     };
   if (limits.min !== undefined && amount.lt(limits.min))
-    return { en: `must be at least ${limits.min}`, fr: `doit être au moins ${limits.min}` };
+    return { en: `must be at least ${limits.min}`, fr: `doit être ${limits.min} ou plus` };
   if (limits.max !== undefined && amount.gt(limits.max))
-    return { en: `must be at most ${limits.max}`, fr: `doit être au plus ${limits.max}` };
+    return { en: `must be at most ${limits.max}`, fr: `doit être ${limits.max} ou moins` };
   return undefined;
 };
 

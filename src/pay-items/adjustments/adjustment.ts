@@ -143,7 +143,7 @@ export const adjustment = defineResource({
   absent: {
     update: {
       en: 'An adjustment does not change: delete it, with its correction line item, and create another.',
-      fr: 'Un ajustement ne change pas : supprimez-le, avec sa ligne de correction, et créez-en un autre.',
+      fr: 'Un rajustement ne change pas : supprimez-le, avec sa ligne de correction, et créez-en un autre.',
     },
   },
   examples: { create: ['correction_pay_stub_id', 'source_line_item_id', 'expected_amount'] },
@@ -285,7 +285,7 @@ function* issuesOf(candidate: State, { line, stub, ...known }: Source, aggregate
 
 const alreadyBy = (other: string): Text => ({
   en: `is corrected by the adjustment ${other} already: delete that one, or where its pay stub is closed, correct its correction_line_item`,
-  fr: `est déjà corrigée par l'ajustement ${other} : supprimez-le, ou si son bulletin est fermé, corrigez sa correction_line_item`,
+  fr: `est déjà corrigée par le rajustement ${other} : supprimez-le, ou si son bulletin est fermé, corrigez sa correction_line_item`,
 });
 
 /** The adjustment on a pay stub that corrects a line; the read models may not have it yet. */

@@ -147,7 +147,7 @@ export const businessPreset = defineResource({
     {
       by: 'business_entity_id',
       most: MAX_OF_EMPLOYER,
-      whose: { en: 'the business entity', fr: "l'entité commerciale" },
+      whose: { en: 'the business entity', fr: "l'entité" },
       what: { en: 'presets', fr: 'préréglages' },
     },
   ],

@@ -38,7 +38,7 @@ const ACCRUING = PAID_KINDS;
 /** More types than the catalogues of these kinds have. */
 const MAX_OVERRIDES = 100;
 const MAX_OF_ASSIGNMENT = 250;
-const WHAT = { en: 'this setting', fr: 'ce réglage' };
+const WHAT = { en: 'this setting', fr: 'ce paramètre' };
 
 /** What a payroll was calculated with that is approved, or being approved. */
 const LOCKED = ['effective_from', 'percentage', 'vacation_pay_method', 'overrides'] as const;
@@ -219,7 +219,7 @@ const TOO_MANY: Issue = {
   path: 'work_assignment_id',
   text: {
     en: `the work assignment has ${MAX_OF_ASSIGNMENT} vacation pay settings already, ended ones included, the most that it may have`,
-    fr: `l'affectation a déjà ${MAX_OF_ASSIGNMENT} réglages de paie de vacances, y compris ceux qui sont terminés, le maximum permis`,
+    fr: `l'affectation a déjà ${MAX_OF_ASSIGNMENT} paramètres d'indemnité de vacances, y compris ceux qui sont terminés, le maximum permis`,
   },
 };
 

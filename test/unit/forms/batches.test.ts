@@ -230,7 +230,7 @@ test('a batch without forms, with a form with errors, or with an unapproved form
   expect(await submitted(empty.id)).toEqual([400, 'The batch has no forms.', "Le lot n'a pas de formulaires."]);
   // Approved by an event, though nothing says where they worked.
   expect(world.rows('form').map(({ validation_error_count }) => validation_error_count > 0)).toEqual([true, true]);
-  expect((await submitted(batch.id))[1]).toContain('2 of the 2 forms of the batch have errors');
+  expect((await submitted(batch.id))[1]).toContain('2 forms of the batch, out of 2, have errors');
   const valid = {
     ...{ employee_surname: 'Roy', box_54_payroll_account_number: '123456782RP0001', tax_year: '2026' },
     ...{ box_10_province_territory_or_country_of_employment_code: 'ON', box_45_employer_offered_dental_benefits: '1' },
@@ -241,8 +241,8 @@ test('a batch without forms, with a form with errors, or with an unapproved form
   }
   expect(await submitted(batch.id)).toEqual([
     400,
-    '2 of the 2 forms of the batch are not approved: every form must be valid and approved.',
-    '2 des 2 formulaires du lot ne sont pas approuvés : chacun doit être valide et approuvé.',
+    '2 forms of the batch, out of 2, are not approved: every form must be valid and approved.',
+    '2 formulaires du lot, sur 2, ne sont pas approuvés : chacun doit être valide et approuvé.',
   ]);
 });
 

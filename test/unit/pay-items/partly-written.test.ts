@@ -43,7 +43,7 @@ test('hours that were refused are named by where they were sent, in the order of
     status: 400,
     text: {
       en: '1 written, 3 not; the first: lines.6: The payroll is approved. The others: lines.3, lines.4. All of them: /async_tasks/task_1',
-      fr: '1 écrits, 3 non; le premier : lines.6 : La paie est approuvée. Les autres : lines.3, lines.4. Tous : /async_tasks/task_1',
+      fr: 'Écrits : 1; non écrits : 3, dont le premier est lines.6 : La paie est approuvée. Les autres : lines.3, lines.4. Tous : /async_tasks/task_1',
     },
   });
   const data = ['wrk_a', 'wrk_b', 'wrk_a'].map((work_assignment_id) => ({

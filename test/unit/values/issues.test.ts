@@ -12,3 +12,13 @@ test('a value of another type is told its type alone, and not how long it should
     'note: must have at least 1 character',
   ]);
 });
+
+test('a type that several forms have is named once', () => {
+  const schema = z.object({
+    claim: z.union([z.literal('basic'), z.object({ code: z.number() }), z.record(z.string(), z.number())]),
+  });
+  const input = { claim: 7 };
+  expect(issuesOf(schema.safeParse(input).error!, input).map(({ text }) => text)).toEqual([
+    { en: 'must be "basic" or an object', fr: 'doit être "basic" ou un objet' },
+  ]);
+});
