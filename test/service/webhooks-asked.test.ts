@@ -101,6 +101,24 @@ test('a replay from a delivery sends the events after it; one from an instant se
   expect(new Set(receiver.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(7);
 });
 
+test('a call that is asked for while its last try runs is made again, though that fails for good', async () => {
+  const { sql } = service.database;
+  receiver.answer('hang');
+  const from = receiver.calls.length;
+  // So old that it is not tried again.
+  await sql`alter table webhook_deliveries alter created_at set default now() - interval '4 days'`;
+  const company = await service.company('Westlake');
+  await until(() => receiver.calls.length > from);
+  await sql`alter table webhook_deliveries alter created_at set default now()`;
+  const [{ id, links }] = (await listed(`?resource_id=${company.id}`)).data;
+  expect((await ask('POST', `${links.self}/redeliver`)).status).toBe(200);
+  receiver.answer(204);
+  receiver.hangUp();
+  await until(async () => (await outcomeOf(links.self)) === 'delivered');
+  expect(receiver.calls.slice(from).map(({ headers }) => headers['webhook-id'])).toEqual([id, id]);
+  expect((await ask('GET', links.self)).body.data).toMatchObject({ attempts: 2, last_attempt: { status: 204 } });
+});
+
 test('invalid requests are refused, and the error names the member', async () => {
   const errors = async (body: unknown) => {
     const { status, body: answer } = await ask('POST', `${hook}/replay`, body);

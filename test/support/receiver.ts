@@ -15,6 +15,8 @@ export interface Receiver {
   calls: ReceivedCall[];
   /** What it answers from now on; `hang` for never. */
   answer: (status: number | 'hang', headers?: Record<string, string>, text?: string) => void;
+  /** Breaks the calls off that wait for an answer. */
+  hangUp(): void;
   close(): Promise<void>;
 }
 
@@ -50,6 +52,7 @@ export const startReceiver = async (): Promise<Receiver> => {
     port,
     calls,
     answer,
+    hangUp: () => server.closeAllConnections(),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -122,6 +122,8 @@ export interface Delivery {
   earlier_attempts: number;
   /** Time since it was recorded, or since its redelivery was requested. */
   age_ms: number;
+  /** Place in the ledger of the last request to redeliver it; 0 when there was none. */
+  asked_position: string;
 }
 
 /**
@@ -167,6 +169,7 @@ export const dueDeliveries = async (
 ): Promise<Delivery[]> => [
   ...(await sql<Delivery[]>`
     select id, sequence, event, resource_id, body, attempts, earlier_attempts,
+      coalesce(asked_position, 0)::text as asked_position,
       (extract(epoch from clock_timestamp() - coalesce(asked_at, created_at)) * 1000)::float8 as age_ms
     from webhook_deliveries
     where webhook_id = ${webhook_id} and ended_at is null and due_at <= clock_timestamp()
@@ -210,6 +213,8 @@ export const nextDue_ms = async (sql: Sql, webhook_id: string): Promise<number |
 export interface Attempt {
   delivery_id: string;
   attempt: number;
+  /** What its delivery had when the call was read. */
+  asked_position: string;
   duration_ms: number;
   status: number | null;
   error: string | null;
@@ -221,8 +226,8 @@ export interface Attempt {
 }
 
 /**
- * Records attempts, the receiver's failures, and the business time of its last call. Returns how long the receiver has
- * been failing.
+ * Records attempts, the receiver's failures, and the business time of its last call. A delivery that was asked for again
+ * while its attempt ran stays due, whatever came of that. Returns how long the receiver has been failing.
  */
 export const recordAttempts = async (
   sql: Sql,
@@ -234,7 +239,7 @@ export const recordAttempts = async (
   const [row] = await sql<{ failing_ms: number }[]>`
     with made as (
       select * from json_to_recordset(${JSON.stringify(attempts)}::text::json)
-        as a (delivery_id text, attempt int4, duration_ms int4, status int4, error text, excerpt text,
+        as a (delivery_id text, attempt int4, asked_position int8, duration_ms int4, status int4, error text, excerpt text,
           outcome text, retry_ms int8)),
     logged as (
       insert into webhook_attempts (delivery_id, attempt, duration_ms, status, error, excerpt)
@@ -246,7 +251,12 @@ export const recordAttempts = async (
         due_at = clock_timestamp() + coalesce(a.retry_ms, 0) * interval '1 millisecond',
         outcome = a.outcome,
         ended_at = case when a.outcome is not null then clock_timestamp() end
-      from made a where d.id = a.delivery_id and d.ended_at is null)
+      from made a where d.id = a.delivery_id and d.ended_at is null
+        and coalesce(d.asked_position, 0) = a.asked_position),
+    asked_meanwhile as (
+      update webhook_deliveries d set attempts = a.attempt, earlier_attempts = a.attempt
+      from made a where d.id = a.delivery_id and d.ended_at is null
+        and coalesce(d.asked_position, 0) <> a.asked_position)
     update webhook_endpoints set
       failures = ${health.failures},
       last_called_at = ${called_at},

@@ -24,7 +24,8 @@ export class Receiver {
   judge(delivery: Delivery, result: CallResult, began_ms: number): Attempt {
     const attempt = delivery.attempts + 1;
     const { status, error, excerpt, duration_ms, retryAfter_ms } = result;
-    const made = { delivery_id: delivery.id, attempt, duration_ms, status, error, excerpt };
+    const { id: delivery_id, asked_position } = delivery;
+    const made = { delivery_id, attempt, asked_position, duration_ms, status, error, excerpt };
     if (status !== null && status >= 200 && status < 300) {
       this.failures = 0;
       this.closed_ms = 0;
