@@ -245,17 +245,25 @@ const openPools = (address: string | DatabaseAddress, most: number, closers: (()
 };
 
 /** Migrations run on a connection whose statements may take any time. */
-const migrated = async (address: string | DatabaseAddress): Promise<string[]> => {
+const migrated = async (
+  address: string | DatabaseAddress,
+  { log, signal }: Pick<FoundationOptions, 'log' | 'signal'>,
+): Promise<string[]> => {
   const sql = openDatabase(address, { max: 1, name: 'payroll migrate', statementTimeout_ms: 0 });
+  let told = '';
+  const onWait = (migration: string): void => {
+    if (told !== migration)
+      log.warn({ migration }, 'a migration waits for a table that a backup or another session reads');
+    told = migration;
+    signal?.throwIfAborted();
+  };
   try {
-    return await migrate(sql);
+    return await migrate(sql, undefined, onWait);
   } catch (cause) {
     // 25006: a standby, or default_transaction_read_only.
     if (codeOf(cause) !== '25006') throw cause;
-    throw new StartFailed(
-      'the database only reads: let it write, or set DATABASE_URL to the one that does (docs/operations.md)',
-      { cause },
-    );
+    const words = 'the database only reads: let it write, or set DATABASE_URL to the one that does';
+    throw new StartFailed(words, { cause });
   } finally {
     await sql.end({ timeout: 1 });
   }
@@ -283,7 +291,7 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
 
     const { open, sql, leases, admission, ofKeys } = openPools(address, connections, closers);
     await reach(sql, config, signal);
-    const ran = await migrated(address);
+    const ran = await migrated(address, options);
     if (ran.length > 0) log.info({ migrations: ran }, 'database migrations were applied');
     signal?.throwIfAborted();
 

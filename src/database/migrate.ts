@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Sql } from './connect.ts';
+import { pause } from '../timing/pauses.ts';
+import { codeOf } from '../values/describe-error.ts';
+import type { Sql, TransactionSql } from './connect.ts';
 import { MigrationRefused } from './errors.ts';
 
 // Numbered SQL files, run in order, each in one transaction with the record that it ran, never undone. Migrations that
@@ -10,6 +12,13 @@ import { MigrationRefused } from './errors.ts';
 // of them work, and the others find the work done.
 
 const LOCK = 0x70617972_00000002n;
+
+/**
+ * A backup keeps its tables from being altered as long as it runs. While a migration waited for one of them, whatever the
+ * processes of the version before ask of that table would queue after it: it gives up soon, and tries again.
+ */
+const LOCK_TIMEOUT = '500ms';
+const LOCK_AGAIN_ms = 1_000;
 
 export interface Migration {
   number: number;
@@ -39,51 +48,71 @@ export const readMigrations = async (folder: string = FOLDER): Promise<Migration
   );
 };
 
+/** The first migration that a database lacks; others wait until the transaction ends. @throws MigrationRefused */
+const nextOf = async (tx: TransactionSql, migrations: readonly Migration[]): Promise<Migration | undefined> => {
+  const byNumber = new Map(migrations.map((migration) => [migration.number, migration]));
+  await tx`select pg_advisory_xact_lock(${LOCK})`;
+  await tx`
+    create table if not exists schema_migrations (
+      number integer primary key,
+      name text not null,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`;
+  const applied = await tx<{ number: number; name: string; checksum: string }[]>`
+    select number, name, checksum from schema_migrations order by number`;
+  for (const row of applied) {
+    const known = byNumber.get(row.number);
+    if (!known)
+      throw new MigrationRefused(
+        `the database is newer than this version of the service: it has migration ${row.name}, the newest known here is ${migrations.at(-1)?.name ?? 'none'}`,
+      );
+    if (known.checksum !== row.checksum)
+      throw new MigrationRefused(
+        `migration ${known.name} was altered after it ran on this database: put the file back and add a new one`,
+      );
+  }
+  const done = new Set(applied.map(({ number }) => number));
+  return migrations.find(({ number }) => !done.has(number));
+};
+
 /**
  * Runs the migrations that a database lacks. Returns their names.
  *
+ * @param onWait told of the name of a migration each time that it did not get a lock that another session holds
  * @throws MigrationRefused when the database is newer than the code, or a migration was altered after it ran
  */
-export const migrate = async (sql: Sql, folder: string = FOLDER): Promise<string[]> => {
+export const migrate = async (
+  sql: Sql,
+  folder: string = FOLDER,
+  onWait: (migration: string) => void = () => {},
+): Promise<string[]> => {
   const migrations = await readMigrations(folder);
   const ran: string[] = [];
-  const byNumber = new Map(migrations.map((migration) => [migration.number, migration]));
   // One transaction each, so that the lock of a killed process is released at once and its finished migrations stay.
-  for (let next = 0; next <= migrations.length; next++) {
-    const name = await sql.begin(async (tx) => {
-      await tx`select pg_advisory_xact_lock(${LOCK})`;
-      await tx`
-        create table if not exists schema_migrations (
-          number integer primary key,
-          name text not null,
-          checksum text not null,
-          applied_at timestamptz not null default now()
-        )`;
-      const applied = await tx<{ number: number; name: string; checksum: string }[]>`
-        select number, name, checksum from schema_migrations order by number`;
-      for (const row of applied) {
-        const known = byNumber.get(row.number);
-        if (!known)
-          throw new MigrationRefused(
-            `the database is newer than this version of the service: it has migration ${row.name}, the newest known here is ${migrations.at(-1)?.name ?? 'none'}`,
-          );
-        if (known.checksum !== row.checksum)
-          throw new MigrationRefused(
-            `migration ${known.name} was altered after it ran on this database: put the file back and add a new one`,
-          );
-      }
-      const done = new Set(applied.map(({ number }) => number));
-      const due = migrations.find(({ number }) => !done.has(number));
-      if (!due) return undefined;
-      // A migration may take longer than an ordinary statement.
-      await tx`set local statement_timeout = 0`;
-      await tx.unsafe(due.text);
-      await tx`
-        insert into schema_migrations (number, name, checksum) values (${due.number}, ${due.name}, ${due.checksum})`;
-      return due.name;
-    });
-    if (name === undefined) break;
-    ran.push(name);
+  for (let ended = false; !ended; ) {
+    let name: string | undefined;
+    try {
+      await sql.begin(async (tx) => {
+        const due = await nextOf(tx, migrations);
+        name = due?.name;
+        if (!due) return;
+        // A migration may take longer than an ordinary statement.
+        await tx`set local statement_timeout = 0`;
+        await tx.unsafe(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+        await tx.unsafe(due.text);
+        await tx`
+          insert into schema_migrations (number, name, checksum) values (${due.number}, ${due.name}, ${due.checksum})`;
+      });
+    } catch (error) {
+      // 55P03: it did not get a lock in time.
+      if (name === undefined || codeOf(error) !== '55P03') throw error;
+      onWait(name);
+      await pause(LOCK_AGAIN_ms);
+      continue;
+    }
+    if (name === undefined) ended = true;
+    else ran.push(name);
   }
   return ran;
 };

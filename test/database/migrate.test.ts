@@ -38,6 +38,24 @@ test('a migration that fails changes nothing, and the ones before it stay', asyn
   expect(await migrate(database.sql, folder)).toEqual(['0002_second']);
 });
 
+test('a migration that waits for a table keeps nobody else from it', async () => {
+  await file('0001_first.sql', 'create table first (n int);');
+  await migrate(database.sql, folder);
+  await file('0002_second.sql', 'alter table first add column m int;');
+  const backup = await database.sql.reserve();
+  await backup`begin`;
+  await backup`select n from first`;
+  let migrating: Promise<string[]> | undefined;
+  const waiting = await new Promise<string>((onWait) => {
+    migrating = migrate(database.sql, folder, onWait);
+  });
+  expect(waiting).toBe('0002_second');
+  await database.sql`insert into first values (1)`;
+  await backup`commit`;
+  backup.release();
+  expect(await migrating).toEqual(['0002_second']);
+});
+
 test('a database newer than the code is refused', async () => {
   await file('0001_first.sql', 'select 1;');
   await file('0002_second.sql', 'select 1;');
