@@ -120,11 +120,12 @@ const UNEXPECTED: Text = {
   fr: "Une erreur s'est produite de notre côté. L'identifiant dans X-Request-Id aide à en trouver la cause.",
 };
 
-const logUnavailable = (error: StoreUnavailable, c: Context<Env>, log: Logger): void =>
-  log.warn(
-    { request_id: c.get('exchange').request_id, error: describeError(error) },
-    'the event store is not available',
-  );
+/** Logs why the store or the database did not answer; nothing of another error. */
+const logUnavailable = (error: unknown, c: Context<Env>, log: Logger): void => {
+  const of = { request_id: c.get('exchange').request_id, error: describeError(error) };
+  if (error instanceof StoreUnavailable) log.warn(of, 'the event store is not available');
+  else if (isDatabaseUnavailable(error)) log.warn(of, 'the database is not available');
+};
 
 /**
  * The problem for an error that was thrown. Unexpected errors are logged and never shown to the caller.
@@ -132,7 +133,7 @@ const logUnavailable = (error: StoreUnavailable, c: Context<Env>, log: Logger): 
 const problemOf = async (error: Error, c: Context<Env>, log: Logger): Promise<Problem> => {
   if (error instanceof Problem) {
     // The caller learns only when to retry. The reason, such as a full disk, is for the operator, and logged only here.
-    if (error.cause instanceof StoreUnavailable) logUnavailable(error.cause, c, log);
+    logUnavailable(error.cause, c, log);
     return error;
   }
   // Thrown only by the body's validator, when the body is not JSON.
@@ -145,7 +146,7 @@ const problemOf = async (error: Error, c: Context<Env>, log: Logger): Promise<Pr
   if (error instanceof NotReadable) return building();
   if (error instanceof TooManyFarPages) return tooManyFarPages();
   if (isDatabaseUnavailable(error)) {
-    log.warn({ request_id, error: describeError(error) }, 'the database is not available');
+    logUnavailable(error, c, log);
     return storeUnavailable('unknown', 1);
   }
   log.error({ request_id, error: describeError(error) }, 'a request failed');
