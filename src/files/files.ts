@@ -4,6 +4,7 @@ import type { FileType } from '../kernel/definition/operation.ts';
 import { MEDIA_TYPES } from '../kernel/definition/operation.ts';
 import type { Files, NewFile, StoredFile, Tenant } from '../kernel/definition/services.ts';
 import { decrypt, encrypt, type Keyring } from '../privacy/keyring.ts';
+import { inUse, WrongMasterKey } from '../privacy/master-keys.ts';
 import type { Clock } from '../values/clock.ts';
 import { keysOf } from '../values/json.ts';
 import { Problem } from '../values/problem.ts';
@@ -207,9 +208,11 @@ const writeFile = async (
   const content = randomUUID();
   const { kept_in } = contents[0];
   const key = randomBytes(KEY_BYTES);
-  await sql`
+  const entered = await sql`
     insert into file_contents (id, kept_in, wrapped_key, master)
-    values (${content}, ${kept_in}, ${keyring.seal(PURPOSE, key, content)}, ${keyring.fingerprint})`;
+    select ${content}::uuid, ${kept_in}, ${keyring.seal(PURPOSE, key, content)}::bytea, ${keyring.fingerprint}
+    where ${inUse(sql, keyring)}`;
+  if (entered.count === 0) throw new WrongMasterKey('processes');
   try {
     const written = await put(ground, file, content, key, bytes, signal);
     await enterFile(ground, { ...file, tenant: { ...tenant, company_id } }, content, written);

@@ -38,10 +38,22 @@ export const enterMasterKey = async (sql: Sql, { fingerprint, fingerprints }: Ke
   });
 };
 
-/** Ends the use of keys that nothing is wrapped under any more: who has but those is refused from now on. */
-export const retireMasterKeys = async (sql: Sql, { fingerprint }: Keyring): Promise<void> => {
+/**
+ * Whether a key is in use, as a condition of the statement that wraps under it: a process that was not started again while
+ * the key was replaced must not go on wrapping under one that nobody keeps any more.
+ */
+export const inUse = (sql: Sql, { fingerprint }: Keyring) => sql`
+  (exists (select 1 from master_keys where fingerprint = ${fingerprint}) or not exists (select 1 from master_keys))`;
+
+/**
+ * Ends the use of keys that nothing is wrapped under any more: who has but those is refused from now on, and wraps nothing.
+ *
+ * @returns whether none but the present one is left; what was wrapped meanwhile is to be wrapped again
+ */
+export const retireMasterKeys = async (sql: Sql, { fingerprint }: Keyring): Promise<boolean> => {
   await sql`
     delete from master_keys k where k.fingerprint <> ${fingerprint}
       and not exists (select 1 from personal_keys p where p.master = k.fingerprint)
       and not exists (select 1 from file_contents c where c.master = k.fingerprint)`;
+  return (await sql`select 1 from master_keys where fingerprint <> ${fingerprint}`).length === 0;
 };

@@ -4,7 +4,7 @@ import type { Sql } from '../database/connect.ts';
 import { type PersonalKeys, PersonErased, type Sealed } from '../kernel/events/keys.ts';
 import { type JsonObject, objectOf } from '../values/json.ts';
 import { decrypt, encrypt, type Keyring } from './keyring.ts';
-import { WrongMasterKey } from './master-keys.ts';
+import { inUse, WrongMasterKey } from './master-keys.ts';
 
 /**
  * Keys of persons, one AES-256-GCM key each, kept in `personal_keys` wrapped under MASTER_KEY.
@@ -98,6 +98,7 @@ class StoredPersonalKeys implements PersonalKeys {
           insert into personal_keys (subject, wrapped, master)
           select subject, decode(wrapped, 'hex'), ${this.keyring.fingerprint}
           from unnest(${wanted}::text[], ${wrapped}::text[]) as new (subject, wrapped)
+          where ${inUse(this.sql, this.keyring)}
           order by subject
           on conflict do nothing
           returning subject
@@ -109,10 +110,11 @@ class StoredPersonalKeys implements PersonalKeys {
         for (const row of rows)
           if (row.made) this.remember(row.subject, createSecretKey(keys.get(row.subject)!)).isUnused = true;
           else this.remember(row.subject, this.unwrap(row));
-        // Another process was quicker for the rest.
+        // Another process was quicker for the rest, or MASTER_KEY is in use no more.
         const known = new Set(rows.map(({ subject }) => subject));
         const theirs = wanted.filter((subject) => !known.has(subject));
-        if (theirs.length > 0) await this.select(theirs);
+        if (theirs.length > 0 && (await this.select(theirs)).size < theirs.length)
+          throw new WrongMasterKey('processes');
         return [];
       },
       { most: MOST_IN_BATCH, mostWaiting: 1_000_000 },

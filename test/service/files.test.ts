@@ -10,7 +10,7 @@ import { folderContents } from '../../src/files/folder-contents.ts';
 import { postgresContents } from '../../src/files/postgres-contents.ts';
 import type { NewFile } from '../../src/kernel/definition/services.ts';
 import { makeKeyring } from '../../src/privacy/keyring.ts';
-import { enterMasterKey } from '../../src/privacy/master-keys.ts';
+import { enterMasterKey, WrongMasterKey } from '../../src/privacy/master-keys.ts';
 import { manualClock } from '../../src/values/clock.ts';
 import { Problem } from '../../src/values/problem.ts';
 import { freshDatabase } from '../support/database.ts';
@@ -235,6 +235,9 @@ describe.each(['database', 'folder'] as const)('files in a %s', (kept_in) => {
     await enterMasterKey(sql, makeKeyring(Buffer.alloc(32, 9)));
     const after = makeFiles({ sql, keyring: makeKeyring(Buffer.alloc(32, 9)), clock, contents: [contents] });
     expect((await bytesOf(after.read(file.id, TENANT))).toString()).toBe('kept');
+    // A process that was not started again with the new key wraps nothing under the one before it.
+    await expect(files.write(fileOf(), source('late'))).rejects.toThrow(WrongMasterKey);
+    await sql`delete from master_keys`;
   });
 });
 

@@ -108,11 +108,15 @@ test('while MASTER_KEY is replaced every person can be read', async () => {
   expect(await processWith(NEW).open([sealed])).toEqual([{ name: 'Ada' }]);
   await expect(enterMasterKey(sql, makeKeyring(OLD))).rejects.toThrow(WrongMasterKey);
 
-  // A process that was not started again wrapped under the old one meanwhile: it is in use, until it is wrapped anew.
+  // A process that was not started again wraps nothing under the old one: nobody may keep it any more.
+  await expect(old.prepare(['emp_late'])).rejects.toThrow(WrongMasterKey);
+  await enterMasterKey(sql, makeKeyring(NEW));
+  // What was wrapped right before is found, and the key stays in use until it is wrapped anew.
+  await enterMasterKey(sql, makeKeyring(OLD, NEW));
   await old.prepare(['emp_late']);
-  await expect(enterMasterKey(sql, makeKeyring(NEW))).rejects.toThrow(WrongMasterKey);
-  await enterMasterKey(sql, both);
+  expect(await retireMasterKeys(sql, both)).toBe(false);
   expect(await rewrapPersonalKeys(sql, both)).toBe(1);
+  expect(await retireMasterKeys(sql, both)).toBe(true);
   await enterMasterKey(sql, makeKeyring(NEW));
 });
 

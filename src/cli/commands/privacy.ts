@@ -152,12 +152,20 @@ const FILES_AT_ONCE = 500;
 /** `payroll keys rewrap`: the last step of replacing MASTER_KEY. It may run while the service runs, and may be repeated. */
 export const rewrapKeys = (env: NodeJS.ProcessEnv): Promise<void> =>
   attached(env, async ({ sql, keyring, files }) => {
-    let ofFiles = 0;
-    const rewrapped = await rewrapPersonalKeys(sql, keyring, {
-      onProgress: (count) => void process.stderr.write(`${count} keys so far\n`),
-    });
-    for (let some = await files.rewrap(FILES_AT_ONCE); some > 0; some = await files.rewrap(FILES_AT_ONCE))
-      ofFiles += some;
-    await retireMasterKeys(sql, keyring);
-    process.stdout.write(`wrapped ${rewrapped + ofFiles} keys under the current MASTER_KEY\n`);
+    let wrapped = 0;
+    const wrapAll = async (): Promise<number> => {
+      let count = await rewrapPersonalKeys(sql, keyring, {
+        onProgress: (done) => void process.stderr.write(`${wrapped + done} keys so far\n`),
+      });
+      for (let some = await files.rewrap(FILES_AT_ONCE); some > 0; some = await files.rewrap(FILES_AT_ONCE))
+        count += some;
+      wrapped += count;
+      return count;
+    };
+    // Once more after the old key is in use no more: a process that has only that may just have wrapped under it.
+    for (let isLast = false; !isLast; ) {
+      const count = await wrapAll();
+      isLast = (await retireMasterKeys(sql, keyring)) && count === 0;
+    }
+    process.stdout.write(`wrapped ${wrapped} keys under the current MASTER_KEY\n`);
   });
