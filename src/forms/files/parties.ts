@@ -141,11 +141,15 @@ export const craContact = (leaves: Leaves, filer: Filer, { width, email }: { wid
   ]);
 };
 
-/** A name in lines of so many characters, broken between words; the last line takes what is left. */
+/**
+ * A name in lines of so many characters, broken between words. Where it has room so only if words are broken too, they
+ * are: nothing is cut but what no line has room for, which the last one keeps.
+ */
 export const inLines = (name: string, width: number, lines: number): string[] => {
+  const words = name.split(/\s+/);
   const parts: string[] = [];
   let line = '';
-  for (const word of name.split(/\s+/)) {
+  for (const word of words) {
     const longer = line === '' ? word : `${line} ${word}`;
     if (longer.length > width && line !== '' && parts.length < lines - 1) {
       parts.push(line);
@@ -154,5 +158,11 @@ export const inLines = (name: string, width: number, lines: number): string[] =>
       line = longer;
     }
   }
-  return [...parts, line];
+  const between = [...parts, line];
+  if (between.every((one) => one.length <= width)) return between;
+  const letters = [...words.join(' ')];
+  const needed = Math.min(lines, Math.ceil(letters.length / width));
+  return Array.from({ length: needed }, (_, i) =>
+    letters.slice(i * width, i < lines - 1 ? (i + 1) * width : undefined).join(''),
+  );
 };

@@ -277,6 +277,22 @@ describe('T4A of the CRA', () => {
     expect(textsAt(xml, 'totr_incamt')).toEqual(['40.00']);
     expect(textsAt(xml, 'rpt_tot_oth_info_amt')).toEqual(['2000.00']);
   });
+
+  test.each([
+    ['Li Consulting', ['Li Consulting']],
+    ['Boulangerie artisanale du Vieux-Port de Québec inc.', ['Boulangerie artisanale du', 'Vieux-Port de Québec inc.']],
+    // Between words alone it would lose its end, though the slip has room for it.
+    [
+      'Les Entreprises Beauchemin-Larochelle et Fils de Sept-Îles',
+      ['Les Entreprises Beauchemin-Lar', 'ochelle et Fils de Sept-Îles'],
+    ],
+    ['X'.repeat(70), ['X'.repeat(30), 'X'.repeat(30)]],
+  ])('has all of the name %s that two lines hold', async (recipient_corporation_name, lines) => {
+    const slip = { ...T4A, recipient_surname: null, recipient_corporation_name };
+    const xml = await textOfFile(t4aFile(filing([filled('t4a', slip)])));
+    const [, name = ''] = /<RCPNT_CORP_NM>(.*)<\/RCPNT_CORP_NM>/s.exec(xml) ?? [];
+    expect([...textsAt(name, 'l1_nm'), ...textsAt(name, 'l2_nm')]).toEqual(lines);
+  });
 });
 
 describe('RL-1 of Revenu Québec', () => {
