@@ -150,11 +150,11 @@ const cancellationOf = (
   const last = filedOf(forms);
   if (!last) return undefined;
   const { form_batch_id, named } = task.input;
-  const waiting = waitingIn(forms);
-  if (waiting) return { payee_id, problem: THERE(waiting), id: waiting.id };
   const draft = forms.find((one) => one.status === 'draft' && one.stage === 'cancellation');
   if (isMade && !named)
     return draft ? { payee_id, problem: PAID_AGAIN(draft), id: draft.id } : { payee_id, nothing: true };
+  const waiting = waitingIn(forms);
+  if (waiting) return { payee_id, problem: THERE(waiting), id: waiting.id };
   if (draft) return { payee_id, change: { op: 'update', id: draft.id, input: { form_batch_id } } };
   const own = { owner_id: payee_id, business_entity_id: last.business_entity_id, original_form_id: last.id };
   const input = { ...sharedBy(task.input), ...own, effective_date: last.effective_date };

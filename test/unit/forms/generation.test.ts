@@ -675,6 +675,8 @@ test('an amendment that payroll has come back from, and a cancellation of what i
   await world.given.changed('form', amendment.id, { box_46_charitable_donations: null });
   await world.given.changed('employee', first.employee.id, { sin: '046454286' });
   expect(await approval()).toBeUndefined();
+  // Approved it waits, and of its payee there is nothing to cancel all the same.
+  expect(told(await world.generated('t4', cancellation)).sort()).toEqual([again, 'nothing']);
 });
 
 test('where somebody lives by now is no reason to amend a slip, unless the request names them', async () => {
