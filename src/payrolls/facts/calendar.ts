@@ -1,5 +1,5 @@
-import { resolvePayDayMovement } from '../../calendar/business-days.ts';
-import { isProvince } from '../../calendar/holidays.ts';
+import { approvalDueAt, debitDate, movePayDate, resolvePayDayMovement } from '../../calendar/business-days.ts';
+import { bankHolidays, isProvince } from '../../calendar/holidays.ts';
 import {
   type PayDateRules,
   type PayPeriod,
@@ -11,7 +11,7 @@ import { changedMembers } from '../../kernel/definition/fold.ts';
 import type { EventBody, RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { all, equal, not } from '../../values/condition.ts';
-import { yearOf } from '../../values/dates.ts';
+import { type CalendarDate, yearOf } from '../../values/dates.ts';
 import { derivedId } from '../../values/ids.ts';
 import { isGenerated } from '../events/list.ts';
 import { payrollRescheduled } from '../events/payroll.ts';
@@ -155,6 +155,39 @@ export const followingSource = (
   const [, letters] = offCycle.period_label.split(' ');
   const members = { period_number, period_label: `${period_number} ${letters}`, regular_periods_count };
   const changed = changedMembers(offCycle, members);
+  return Object.keys(changed).length === 0 ? [] : [payrollRescheduled(changed)];
+};
+
+/** The pay date of a payroll that a caller made: the intended day, moved as the schedule says now, or the given one. */
+export const payDateNow = (
+  { original_pay_date, pay_date }: RecordOf<'payroll'>,
+  { movement, province }: PayDateRules,
+): CalendarDate =>
+  original_pay_date === null ? pay_date : movePayDate(original_pay_date, movement, bankHolidays(province));
+
+/**
+ * The event that gives a draft which a caller made the dates that its schedule gives now, and its number in the year; none
+ * where it has them. The day that a caller gave stays: an intended one is moved as the schedule says, any other is kept.
+ *
+ * @param place of a regular payroll of a custom schedule among those of its year, from 1
+ */
+export const followingSchedule = (
+  payroll: RecordOf<'payroll'> | undefined,
+  rules: PayDateRules,
+  place: number | undefined,
+): EventBody[] => {
+  if (payroll?.status !== 'draft' || payroll.approval !== null) return [];
+  const { original_pay_date } = payroll;
+  const pay_date = payDateNow(payroll, rules);
+  const debit_date = debitDate(pay_date, bankHolidays(rules.province), rules.processing_days);
+  const members = {
+    pay_date,
+    debit_date,
+    approval_due_at: approvalDueAt(debit_date),
+    is_impacted_by_weekend_or_holiday: original_pay_date !== null && pay_date !== original_pay_date,
+    ...(place === undefined ? {} : { period_number: Math.min(place, 366), period_label: String(place) }),
+  };
+  const changed = changedMembers(payroll, members);
   return Object.keys(changed).length === 0 ? [] : [payrollRescheduled(changed)];
 };
 

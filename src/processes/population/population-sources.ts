@@ -3,8 +3,11 @@ import { appendTo } from '../../kernel/changes/execute.ts';
 import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
-import { followingSource } from '../../payrolls/facts/calendar.ts';
+import { GENERATED } from '../../payrolls/events/list.ts';
+import { followingSchedule, followingSource, payDateNow, payDateRulesOf } from '../../payrolls/facts/calendar.ts';
 import type { Acting } from '../../payrolls/membership/acting.ts';
+import { all, compare, equal, not, oneOf } from '../../values/condition.ts';
+import { dateOf, yearOf } from '../../values/dates.ts';
 
 /**
  * Gives draft off-cycle payrolls the numbers of their sources, which may have moved with their calendar.
@@ -30,6 +33,45 @@ export const followSources = async (
   const moved = await appendInTurns(behind, services, ({ id, source }) =>
     appendTo(streamOf('payroll', id), 'numbered', acting.once('numbered', id), services, async ({ aggregate }) =>
       followingSource(aggregate.get('payroll', id), source),
+    ),
+  );
+  return latest(moved.map(({ position }) => position));
+};
+
+/**
+ * Gives the drafts that callers made the dates that their schedule gives now. Those of a custom schedule are numbered in the
+ * order of their pay dates: one may be made or deleted before others, and what is approved keeps its number.
+ *
+ * @returns the last position appended
+ */
+export const followSchedule = async (
+  schedule: RecordOf<'pay_schedule'>,
+  acting: Acting,
+): Promise<Position | undefined> => {
+  const { services, tenant } = acting;
+  const { read } = services;
+  const paying = oneOf('type', ['regular', 'off_cycle']);
+  const ofSchedule = equal('pay_schedule_id', schedule.id);
+  const drafts = await read.find('payroll', tenant, all(ofSchedule, equal('status', 'draft'), not(GENERATED), paying));
+  if (drafts.length === 0) return undefined;
+  const rules = await payDateRulesOf(schedule, services, tenant);
+  const regular = drafts
+    .filter(({ type }) => type === 'regular')
+    .map((one) => ({ id: one.id, pay_date: payDateNow(one, rules) }))
+    .sort((a, b) => (a.pay_date + a.id < b.pay_date + b.id ? -1 : 1));
+  const own = regular.map(({ id }) => id);
+  const places = new Map<string, number>();
+  for (const { id, pay_date } of regular) {
+    const year = dateOf(yearOf(pay_date), 1, 1);
+    const earlier = all(compare('pay_date', '>=', year), compare('pay_date', '<=', pay_date));
+    const others = all(ofSchedule, equal('type', 'regular'), earlier, not(oneOf('id', own)));
+    const before = regular.filter((one) => one.pay_date >= year && one.pay_date + one.id < pay_date + id).length;
+    places.set(id, (await read.count('payroll', tenant, others)) + before + 1);
+  }
+  const behind = drafts.filter((one) => followingSchedule(one, rules, places.get(one.id)).length > 0);
+  const moved = await appendInTurns(behind, services, ({ id }) =>
+    appendTo(streamOf('payroll', id), 'following', acting.once('following', id), services, async ({ aggregate }) =>
+      followingSchedule(aggregate.get('payroll', id), rules, places.get(id)),
     ),
   );
   return latest(moved.map(({ position }) => position));

@@ -47,7 +47,7 @@ import {
   stubsAfterElsewhere,
   stubsElsewhere,
 } from './population-affected.ts';
-import { followSources } from './population-sources.ts';
+import { followSchedule, followSources } from './population-sources.ts';
 
 /**
  * Population: keeps payrolls, their stubs and the managed lines of the next payroll as the schedules, work assignments
@@ -157,6 +157,7 @@ const populate = async (
       await part(`withdraw ${payroll.id}`, () => withdraw(payroll, acting, { keepEntries: false }));
   for (const schedule of schedules) {
     await part(`generate ${schedule.id}`, () => generate(schedule, acting));
+    await part(`made by hand ${schedule.id}`, () => followSchedule(schedule, acting));
     await later.nextYear(schedule, tenant);
   }
   const changed = await affectedMembers(affected, services);

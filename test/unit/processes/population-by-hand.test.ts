@@ -226,3 +226,52 @@ test('a line item on a stub whose payroll has just been deleted is refused', asy
   const { problem, events } = await world.when(() => world.given.created('earning_line_item', bonus));
   expect([problem?.status, problem?.text.en, events]).toEqual([400, 'The payroll no longer exists.', []]);
 });
+
+test('regular payrolls of a custom schedule are numbered in the order of their pay dates, whenever they are made and deleted', async () => {
+  const world = await payrollWorld(custom);
+  await world.hired({ rate: SALARY });
+  const on = (original_pay_date: string) => madeAs(world, { original_pay_date });
+  const numbers = async () => {
+    await world.populated();
+    return (await world.drafts()).map(({ pay_date, period_number, period_label }) => [
+      pay_date,
+      period_number,
+      period_label,
+    ]);
+  };
+  const first = await on('2026-11-20');
+  await on('2026-12-18');
+  const between = await on('2026-12-04');
+  await on('2027-01-08');
+  const ofNextYear = ['2027-01-08', 1, '1'];
+  expect(await numbers()).toEqual([['2026-11-20', 1, '1'], ['2026-12-04', 2, '2'], ['2026-12-18', 3, '3'], ofNextYear]);
+  await world.given.deleted('payroll', between.id);
+  expect(await numbers()).toEqual([['2026-11-20', 1, '1'], ['2026-12-18', 2, '2'], ofNextYear]);
+  // What is approved keeps its number, and those behind it go on from there.
+  const data = { pay_schedule_id: world.schedule.id };
+  await world.given.events('payroll', first.id, { type: 'PayrollApprovalStarted', data });
+  await world.follow(world.managers.approval, world.managers.population);
+  await on('2026-12-11');
+  expect(await numbers()).toEqual([['2026-12-11', 2, '2'], ['2026-12-18', 3, '3'], ofNextYear]);
+});
+
+test('drafts that callers made follow another movement of pay dates and other holidays, as generated ones do', async () => {
+  const world = await payrollWorld(custom);
+  await world.hired({ rate: SALARY });
+  // A Saturday; and the Tuesday behind Family Day, which is one in Ontario and not in Quebec.
+  const weekend = await madeAs(world, { original_pay_date: '2026-12-05' });
+  const holiday = await madeAs(world, { original_pay_date: '2027-02-16' });
+  await world.populated();
+  const datesOf = async ({ id }: RecordOf<'payroll'>) => {
+    const { pay_date, debit_date, approval_due_at } = (await world.stateOf('payroll', id))!;
+    return [pay_date, debit_date, approval_due_at.slice(0, 10)];
+  };
+  expect(await datesOf(weekend)).toEqual(['2026-12-04', '2026-12-01', '2026-12-01']);
+  expect(await datesOf(holiday)).toEqual(['2027-02-16', '2027-02-10', '2027-02-10']);
+  await world.given.changed('pay_schedule', world.schedule.id, { pay_day_movement_setting: 'next_business_day' });
+  const [own] = world.rows('tax_property').filter(({ owner_id }) => owner_id === world.employer.id);
+  await world.given.changed('tax_property', own!.id, { value: 'ca_qc' });
+  await world.populated();
+  expect(await datesOf(weekend)).toEqual(['2026-12-07', '2026-12-02', '2026-12-02']);
+  expect(await datesOf(holiday)).toEqual(['2027-02-16', '2027-02-11', '2027-02-11']);
+});
