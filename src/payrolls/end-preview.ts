@@ -7,9 +7,10 @@ import { type Action, action } from '../kernel/calls/actions.ts';
 import { envelopeSchema } from '../kernel/definition/envelopes.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { heldUntil } from '../pay-records/holds.ts';
-import { all, any, type Condition, compare, equal, not, oneOf } from '../values/condition.ts';
+import { all, among, any, type Condition, compare, equal, not, oneOf } from '../values/condition.ts';
 import { type CalendarDate, dateOf, minDate, yearOf } from '../values/dates.ts';
 import type { Text } from '../values/text.ts';
+import { isGenerated } from './events/list.ts';
 import { adjustmentOf, erasedStub } from './unapprove.ts';
 
 /** Carrying it through to payrolls takes seconds; the answer waits so long. Later ones follow behind it. */
@@ -132,24 +133,31 @@ const provincesGoingLive = async (
   tenant: Tenant,
 ): Promise<Set<string | null>> => {
   const { read } = services;
-  const bySchedule = new Map<string, { ids: string[]; days: Set<CalendarDate> }>();
+  const bySchedule = new Map<string, { ids: string[]; byHand: string[]; days: Set<CalendarDate> }>();
   for await (const payrolls of read.pages('payroll', tenant, goingLive(id, flags, services.clock.today())))
     for (const payroll of payrolls) {
-      const one = bySchedule.get(payroll.pay_schedule_id) ?? { ids: [], days: new Set() };
+      const one = bySchedule.get(payroll.pay_schedule_id) ?? { ids: [], byHand: [], days: new Set() };
       bySchedule.set(payroll.pay_schedule_id, one);
       one.ids.push(payroll.id);
+      if (!isGenerated(payroll)) one.byHand.push(payroll.id);
       one.days.add(payroll.pay_date);
     }
   const found = new Set<string | null>();
-  for (const [pay_schedule_id, { ids: payrollIds, days }] of bySchedule) {
+  for (const [pay_schedule_id, { ids: payrollIds, byHand, days }] of bySchedule) {
     const stubs = oneOf('payroll_id', payrollIds);
-    const pages = read.pages('work_assignment', tenant, equal('pay_schedule_id', pay_schedule_id));
-    for await (const assignments of pages) {
-      const ids = assignments.map((assignment) => assignment.id);
-      const live = await read.existing('pay_stub', tenant, 'work_assignment_id', ids, stubs);
-      const provinceOf = await provincesByDay([id, ...live], services, tenant);
-      for (const day of days) for (const owner of live) found.add(provinceOf(owner, day) ?? provinceOf(id, day));
-    }
+    const look = async (where: Condition): Promise<void> => {
+      for await (const assignments of read.pages('work_assignment', tenant, where)) {
+        const ids = assignments.map((assignment) => assignment.id);
+        const live = await read.existing('pay_stub', tenant, 'work_assignment_id', ids, stubs);
+        const provinceOf = await provincesByDay([id, ...live], services, tenant);
+        for (const day of days) for (const owner of live) found.add(provinceOf(owner, day) ?? provinceOf(id, day));
+      }
+    };
+    const here = equal('pay_schedule_id', pay_schedule_id);
+    await look(here);
+    // Who has moved to another schedule stays on what callers made.
+    const withStub = among('id', 'pay_stub', 'work_assignment_id', oneOf('payroll_id', byHand));
+    if (byHand.length > 0) await look(all(not(here), withStub));
   }
   return found;
 };

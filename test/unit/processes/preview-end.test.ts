@@ -247,6 +247,23 @@ describe('payroll 18, business entity 4: for pay stubs that go live, the end of 
     expect(await asked(world)).toBe('nothing');
   });
 
+  test('a Revenu Québec account for a draft of the schedule that somebody in Quebec was on before', async () => {
+    const world = await inQuebec({ schedule: { pay_frequency: 'custom' } });
+    const { assignment } = await world.hired({ rate: SALARY });
+    const made = await world.given.created('payroll', {
+      ...{ pay_schedule_id: world.schedule.id, type: 'regular', custom_pay_frequency: 'bi-weekly' },
+      ...{ original_pay_date: '2026-11-20', period_start: '2026-11-01', period_end: '2026-11-14' },
+    });
+    await world.given.created('pay_stub', { payroll_id: made.id, work_assignment_id: assignment.id });
+    await account(world, 'ca_cra', '123456782RP0001');
+    const other = await world.given.created('pay_schedule', {
+      ...{ business_entity_id: world.employer.id, title: 'Weekly', pay_frequency: 'weekly' },
+      ...{ anchor_pay_date: '2026-12-25', anchor_end_of_pay_period: '2026-12-25' },
+    });
+    await world.given.changed('work_assignment', assignment.id, { pay_schedule_id: other.id });
+    expect(await asked(world)).toBe(QUEBEC);
+  });
+
   test('a CRA account for a payroll that a caller created, once it has a stub', async () => {
     const world = await inQuebec({ schedule: { pay_frequency: 'custom' } });
     const { assignment } = await world.hired();
