@@ -38,16 +38,24 @@ export interface FileOutcome {
   changed: number;
 }
 
-/** Rows that passed the check were refused when written: somebody changed the company in the meantime. */
+/** Faults that the message of a conflict lists; of others it says how many there are. */
+const LISTED = 10;
+
+/** Rows that passed the check were refused when written: mostly somebody changed the company in the meantime. */
 export class ImportConflict extends Error {
   override name = 'ImportConflict';
   readonly text: Text;
 
   constructor(faults: readonly Fault[]) {
-    const listed = (locale: Locale) => faults.map((fault) => faultText(fault, locale)).join('; ');
+    const more = faults.length - LISTED;
+    const listed = (locale: Locale) =>
+      [
+        ...faults.slice(0, LISTED).map((fault) => faultText(fault, locale)),
+        ...(more > 0 ? [locale === 'fr' ? `et ${more} de plus` : `and ${more} more`] : []),
+      ].join('; ');
     const text = {
-      en: `${listed('en')}. This was valid when it was checked, so the company was changed during the import. What was written so far is kept. Run the import again`,
-      fr: `${listed('fr')}. C'était valide à la vérification, donc la compagnie a été modifiée pendant l'importation. Ce qui a été écrit est conservé. Relancez l'importation`,
+      en: `${listed('en')}. The check before had found nothing wrong with it: if somebody has changed the company since, run the import again, and otherwise correct the row first. What was written so far is kept`,
+      fr: `${listed('fr')}. La vérification n'y avait rien trouvé à redire : si quelqu'un a modifié la compagnie depuis, relancez l'importation, sinon corrigez d'abord la ligne. Ce qui a été écrit est conservé`,
     };
     super(text.en);
     this.text = text;
@@ -71,7 +79,7 @@ const throwIfRefused = (
   const faults = outcomes.flatMap((outcome, i) =>
     'problem' in outcome && outcome.problem ? faultsOfProblem(file, lines[i]!, outcome.problem) : [],
   );
-  if (faults.length > 0) throw new ImportConflict(faults.slice(0, 10));
+  if (faults.length > 0) throw new ImportConflict(faults);
 };
 
 /** Creates the records that do not exist yet, and with `update` changes those that differ. @throws ImportConflict */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readFolder } from '../../../src/moving-in/reading.ts';
+import { ImportConflict } from '../../../src/moving-in/writing.ts';
 
 /** A folder is read whatever it contains: what is not a file is a fault, and reading does not wait for it. */
 let folder: string;
@@ -36,4 +37,16 @@ test('a link to a file is read as the file', async () => {
   await symlink('contractors.csv', join(folder, 'employees.csv'));
   const { rows, faults } = await readFolder(folder, SHAPES);
   expect([rows.get('employees.csv'), faults]).toEqual([[{ line: 2, cells: { name: 'Bo' } }], []]);
+});
+
+test('a row that is refused when it is written is told with its reason, whatever that comes from; of many it is said how many', () => {
+  const fault = (line: number) => ({ file: 'employees.csv', line, text: { en: 'has no room', fr: 'est de trop' } });
+  const { text } = new ImportConflict(Array.from({ length: 12 }, (_, i) => fault(i + 2)));
+  expect(text.en).toMatch(
+    /^employees\.csv, line 2: has no room; .*line 11: has no room; and 2 more\. The check before had/,
+  );
+  expect(text.fr).toMatch(/^employees\.csv, ligne 2 : est de trop; .*ligne 11 : est de trop; et 2 de plus\. La vérif/);
+  expect(new ImportConflict([fault(2)]).text.en).toBe(
+    'employees.csv, line 2: has no room. The check before had found nothing wrong with it: if somebody has changed the company since, run the import again, and otherwise correct the row first. What was written so far is kept',
+  );
 });
