@@ -279,6 +279,12 @@ test('a form of a live employer waits until an operator records the answer, and 
   const cancellation = await must(201, 'POST', '/forms', cancelling);
   await must(200, 'POST', `/forms/${cancellation.id}/submit`);
   expect((await payroll('forms', 'waiting')).out).toContain('roe cancellation of W12345678');
+  // Programs read JSON alone: no sentence stands for numbers that are not set.
+  const numbers = await Promise.all([payroll('forms', 'numbers'), payroll('forms', 'numbers', '--json')]);
+  expect(numbers.map(({ code, out }) => [code, out])).toEqual([
+    [0, expect.stringMatching(/^no numbers of RL-1 slips are set/)],
+    [0, ''],
+  ]);
   expect((await answer('accept', cancellation.id)).code).toBe(0);
 });
 

@@ -64,8 +64,11 @@ export const listNumbers = (
   attached(env, async (foundation) => {
     const { services } = assemble(foundation, '');
     const sender = services.revenuQuebec;
-    if (!sender)
-      return say('no numbers of RL-1 slips are set: set RQ_RL1_NUMBERS and the other settings of Revenu Québec');
+    if (!sender) {
+      // A program gets one object a line, and here none.
+      if (!json) say('no numbers of RL-1 slips are set: set RQ_RL1_NUMBERS and the other settings of Revenu Québec');
+      return;
+    }
     const present = yearOf(services.clock.today());
     const found: Rl1NumbersLeft[] = [];
     if (byCompany) {
