@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ReadStreamOptions } from '../../event-store/port.ts';
+import type { Position, ReadStreamOptions } from '../../event-store/port.ts';
 import { appendByEvents, eventPages, readEvents } from '../../kernel/changes/execute.ts';
 import { inTurns } from '../../kernel/changes/in-turns.ts';
 import { operatorOrigin } from '../../kernel/changes/operator.ts';
@@ -171,19 +171,25 @@ const idsIn = (events: readonly DomainEvent[]): string[] => [
 /** The ids of all originators that files may be of, in the order of their first use. */
 export const originatorsOf = async (services: Services): Promise<string[]> => {
   const events = await readEvents(ORIGINATORS, services);
-  return events.length > 0 ? idsIn(events) : earlierOf(services);
+  return events.length > 0 ? idsIn(events) : (await earlierOf(services)).ids;
 };
+
+/** The originators of files that were decided up to a position of the log. */
+interface DecidedUpTo {
+  ids: string[];
+  position: Position;
+}
 
 /**
  * Originators of a ledger that has not recorded any, by the services of a command: it asks several times, and each time
  * the whole log would be read. Files of others are decided only after their originators are recorded.
  */
-const earlier = new WeakMap<Services, Promise<string[]>>();
+const earlier = new WeakMap<Services, Promise<DecidedUpTo>>();
 
-const earlierOf = (services: Services): Promise<string[]> => {
+const earlierOf = (services: Services): Promise<DecidedUpTo> => {
   const known = earlier.get(services);
   if (known) return known;
-  const reading = decidedFor(services);
+  const reading = decidedAfter(0n, services);
   earlier.set(services, reading);
   reading.catch(() => earlier.delete(services));
   return reading;
@@ -194,16 +200,19 @@ export const originatorIsUsed = async (originator_id: string, tenant: Tenant, se
   await appendByEvents(ORIGINATORS, 'used', operatorOrigin(tenant, services), services, async ({ events }) => {
     const known = idsIn(events);
     if (known.includes(originator_id)) return [];
-    const earlier = events.length > 0 ? [] : await decidedFor(services);
-    return [paymentOriginatorUsed({ originator_ids: [...new Set([...earlier, originator_id])] })];
+    if (events.length > 0) return [paymentOriginatorUsed({ originator_ids: [originator_id] })];
+    const before = await earlierOf(services);
+    const since = await decidedAfter(before.position, services);
+    return [paymentOriginatorUsed({ originator_ids: [...new Set([...before.ids, ...since.ids, originator_id])] })];
   });
 };
 
-/** The originators of all files, from the log: those that sent files before their use was recorded. */
-const decidedFor = async ({ store }: Services): Promise<string[]> => {
+/** The originators of files that were decided after a position, from the log. */
+const decidedAfter = async (after: Position, { store }: Services): Promise<DecidedUpTo> => {
   const ids = new Set<string>();
-  for await (const events of store.readAll({ after: 0n, upTo: await store.head() }))
+  const position = await store.head();
+  for await (const events of store.readAll({ after, upTo: position }))
     for (const { type, stream } of events)
       if (eventName(type) === paymentFileDecided.type) ids.add(stream.slice(stream.indexOf('-') + 1));
-  return [...ids];
+  return { ids: [...ids], position };
 };
