@@ -64,7 +64,8 @@ export const readCodeBook = async (
     titleOf: (id) => titles.get(id) ?? null,
     dimensionsOf: (ids) =>
       dimensions.size === 0 ? [] : ids.filter((id) => dimensions.has(tags.get(id)?.tag_group_id ?? '')),
-    spreadsWithholdings: entity?.resolve_journal_entry_stat_withholdings !== false,
+    // Without tags that count nothing is spread.
+    spreadsWithholdings: tags.size > 0 && entity?.resolve_journal_entry_stat_withholdings !== false,
     payable: code('default_payroll_payable_accounting_code_id'),
     bank: code('default_bank_accounting_code_id'),
   };

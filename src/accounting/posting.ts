@@ -107,16 +107,25 @@ interface Sums {
   lacking: Readonly<Record<Side, ReadonlyMap<string, TypePair>>>;
 }
 
-/** Makes entries without lines yet that take their codes from one book: where alike lines belong is found once for all. */
-export const postingsBy = (codes: CodeBook = NO_CODES): (() => PostingSums) => {
+/**
+ * Makes an entry without lines yet; those of one stub, where withholdings are spread by its remuneration.
+ *
+ * @param province of employment of the stub, as `ca_on`: what a withholding applies to depends on it. Null where none is
+ * known, or nothing is spread
+ */
+export type MakePosting = (province?: string | null) => PostingSums;
+
+/** Makes entries that take their codes from one book: where alike lines belong is found once for all. */
+export const postingsBy = (codes: CodeBook = NO_CODES): MakePosting => {
   const places = placesIn(codes, rowTitle);
-  return () => emptyPosting(codes, places);
+  return (province = null) => emptyPosting(codes, places, province);
 };
 
-/** An entry without lines yet; those of one stub, where withholdings are spread by its remuneration. */
-export const makePosting = (codes: CodeBook = NO_CODES): PostingSums => postingsBy(codes)();
+/** An entry without lines yet. */
+export const makePosting = (codes: CodeBook = NO_CODES, province: string | null = null): PostingSums =>
+  postingsBy(codes)(province);
 
-const emptyPosting = (codes: CodeBook, placeOf: PlaceOf): PostingSums => {
+const emptyPosting = (codes: CodeBook, placeOf: PlaceOf, province: string | null): PostingSums => {
   const slots = new Map<string, Slot>();
   const kinds = new Map<LineKind, Fixed>();
   const lacking: Record<Side, Map<string, TypePair>> = { expense: new Map(), liability: new Map() };
@@ -147,7 +156,7 @@ const emptyPosting = (codes: CodeBook, placeOf: PlaceOf): PostingSums => {
       const weights = makeWeights();
       if (codes.spreadsWithholdings)
         for (const base of bases.values())
-          if (isBaseOf(line, base.line)) for (const part of base.weights.parts()) weights.add(part);
+          if (isBaseOf(line, base.line, province)) for (const part of base.weights.parts()) weights.add(part);
       book(line, weights.spread(amount));
     }
     withheld = [];

@@ -157,10 +157,10 @@ export const adjustment = defineResource({
     },
     validate: (candidate, _previous, facts, { aggregate }) => issuesOf(candidate, facts, aggregate),
     parts: (candidate, facts, { aggregate }) => {
-      const { line, paid = [] } = facts;
+      const { line, paid = [], province = null } = facts;
       const stub = aggregate.get('pay_stub', candidate.correction_pay_stub_id ?? '');
       if (!line || !stub) return [];
-      return [{ object: lineItemObject(line.kind), members: correctionOf(candidate, { line, paid }, stub) }];
+      return [{ object: lineItemObject(line.kind), members: correctionOf(candidate, { line, paid, province }, stub) }];
     },
     partsLeaving: (previous, { aggregate }) =>
       correctionsIn(aggregate, previous.id).map((line) => ({ object: lineItemObject(kindIn(line)), id: line.id })),
@@ -171,6 +171,8 @@ type Source = {
   line?: (State & Line) | undefined;
   /** Of a statutory line the remuneration of its pay stub. */
   paid?: readonly Line[];
+  /** Of a statutory line the province of employment of its pay stub. */
+  province?: string | null;
   stub?: State | undefined;
   /** Another adjustment that corrects the line item. */
   other?: string | undefined;
@@ -186,28 +188,35 @@ const sourceOf = async (candidate: State, lookup: Lookup): Promise<Source> => {
   if (!row) return {};
   const line = lineOf({ ...row, kind: kindOf(object) });
   const [stub, other] = await Promise.all([lookup.get('pay_stub', textOf(row.pay_stub_id)), adjustmentsOf(lookup, id)]);
-  const [paid, isOfOtherAgency] = await Promise.all([
-    isStatutory(line.kind) ? remunerationOn(lookup, textOf(row.pay_stub_id)) : [],
-    crossesQuebec(candidate, line, stub, lookup),
+  if (!isStatutory(line.kind) || !stub) return { line, stub, other };
+  const [paid, provinceOf] = await Promise.all([
+    remunerationOn(lookup, textOf(row.pay_stub_id)),
+    provincesOf(stub, lookup),
   ]);
-  return { line, paid, stub, other, isOfOtherAgency };
+  const isOfOtherAgency = await crossesQuebec(candidate, line, stub, provinceOf, lookup);
+  return { line, paid, province: provinceOf(stub), stub, other, isOfOtherAgency };
+};
+
+/** Tells the province of employment on the pay dates of stubs of the work assignment that one stub is of. */
+const provincesOf = async (stub: State, { services, tenant }: Lookup) => {
+  const owners = [textOf(stub.work_assignment_id), textOf(stub.business_entity_id)] as const;
+  const provinceOf = await provincesByDay(owners, services, tenant);
+  return ({ pay_date }: State): string | null =>
+    owners.map((owner) => provinceOf(owner, textOf(pay_date))).find((province) => province !== null) ?? null;
 };
 
 /** Quebec's income tax goes to its own agency; slips and reports have the tax of a stub with that of its province. */
 const crossesQuebec = async (
   candidate: State,
   { kind, type }: Line,
-  stub: State | undefined,
-  { get, services, tenant }: Lookup,
+  stub: State,
+  provinceOf: (stub: State) => string | null,
+  { get }: Lookup,
 ): Promise<boolean> => {
   if (kind !== 'statutory_withholding' || type !== 'provincial_income_tax') return false;
   const correction = await get('pay_stub', textOf(candidate.correction_pay_stub_id));
-  if (!stub || !correction) return false;
-  const owners = [textOf(stub.work_assignment_id), textOf(stub.business_entity_id)] as const;
-  const provinceOf = await provincesByDay(owners, services, tenant);
-  const isInQuebec = ({ pay_date }: State): boolean =>
-    owners.map((owner) => provinceOf(owner, textOf(pay_date))).find((province) => province !== null) === 'ca_qc';
-  return isInQuebec(stub) !== isInQuebec(correction);
+  if (!correction) return false;
+  return (provinceOf(stub) === 'ca_qc') !== (provinceOf(correction) === 'ca_qc');
 };
 
 /** What is withheld or contributed by law is of the year in which it was paid: another year's maximums, slips and tax are not. */

@@ -23,18 +23,27 @@ const TAKEN_OVER = [
   'remittance_account_id',
 ] as const satisfies readonly (keyof Line)[];
 
+/** What is corrected. */
+export interface Corrected {
+  line: State & Line;
+  /** Of a statutory line the lines of its pay stub that are remuneration. */
+  paid: readonly Line[];
+  /** Province of employment of its pay stub, as `ca_on`; null where none is known. */
+  province: string | null;
+}
+
 /**
  * What a correction is booked by is what the line was booked by, whatever the recurring item or rate behind that one says
  * by now: a correction has none behind it.
  */
-const bookedAs = (line: Line, paid: readonly Line[]): JsonObject => ({
+const bookedAs = ({ line, paid, province }: Corrected): JsonObject => ({
   custom_expense_accounting_code_id:
     line.custom_expense_accounting_code_id ?? line.managed_expense_accounting_code_id ?? null,
   custom_liability_accounting_code_id:
     line.custom_liability_accounting_code_id ?? line.managed_liability_accounting_code_id ?? null,
   // What was withheld has no tags of its own, unless it corrects something itself.
   custom_tag_assignment:
-    isStatutory(line.kind) && line.source_adjustment_id === null ? tagsOfBase(line, paid) : tagsByShare(line),
+    isStatutory(line.kind) && line.source_adjustment_id === null ? tagsOfBase(line, paid, province) : tagsByShare(line),
 });
 
 /** Parts of a whole of 100 percent, in cents of which one is a hundred-millionth: percentages to six places, as callers give. */
@@ -71,10 +80,11 @@ const inPercent = (tagged: readonly Pick<Part, 'tags'>[], weights: readonly Deci
  * it applies to. Of a line of 0 those that it would have been booked by.
  *
  * @param paid the lines of the pay stub that are remuneration
+ * @param province of employment of the pay stub
  */
-const tagsOfBase = (line: Line, paid: readonly Line[]): TagAssignment | null => {
+const tagsOfBase = (line: Line, paid: readonly Line[], province: string | null): TagAssignment | null => {
   const weights = makeWeights();
-  for (const base of paid.filter((one) => isBaseOf(line, one))) {
+  for (const base of paid.filter((one) => isBaseOf(line, one, province))) {
     const assignment = base.custom_tag_assignment ?? base.managed_tag_assignment ?? null;
     const parts = partsOf({ amount: fixed(toText(amountOf(base))), hours: hoursOf(base), assignment });
     for (const part of parts) weights.add(part);
@@ -111,20 +121,14 @@ const accruedOn = (line: Line, difference: Decimal): JsonObject => {
  * The members of the line item that corrects another one.
  *
  * The difference is where the calculation leaves it alone: in managed_amount of a line that it did not make.
- *
- * @param corrected the line, and of a statutory one the lines of its pay stub that are remuneration
  */
-export const correctionOf = (
-  candidate: RecordOf<'adjustment'>,
-  corrected: { line: State & Line; paid: readonly Line[] },
-  stub: State,
-): JsonObject => {
-  const { line, paid } = corrected;
+export const correctionOf = (candidate: RecordOf<'adjustment'>, corrected: Corrected, stub: State): JsonObject => {
+  const { line } = corrected;
   const difference = decimal(textOf(candidate.expected_amount)).minus(amountOf(line));
   return {
     ...EMPTY_LINE,
     ...Object.fromEntries(TAKEN_OVER.map((member) => [member, line[member] ?? null])),
-    ...bookedAs(line, paid),
+    ...bookedAs(corrected),
     ...accruedOn(line, difference),
     kind: line.kind,
     managed_amount: toText(difference),

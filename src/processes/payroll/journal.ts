@@ -1,7 +1,8 @@
 import { readCodeBook } from '../../accounting/code-book.ts';
-import { type PostingSums, postingsBy } from '../../accounting/posting.ts';
+import { type MakePosting, type PostingSums, postingsBy } from '../../accounting/posting.ts';
 import { type Difference, PAYROLL_COLUMNS, payrollDifferences, stubDifferences } from '../../accounting/stub-totals.ts';
 import { LINE_KINDS } from '../../calculation/index.ts';
+import { provincesByDay } from '../../employers/tax-properties-in-force.ts';
 import type { Position } from '../../event-store/port.ts';
 import { loadStream } from '../../kernel/changes/execute.ts';
 import { appendInTurns } from '../../kernel/changes/in-turns.ts';
@@ -14,7 +15,7 @@ import { closedStubsOf } from '../../payrolls/events/list.ts';
 import { payrollApproved, payrollUnapproved } from '../../payrolls/events/payroll.ts';
 import { lineOf } from '../../payrolls/stubs/line-defaults.ts';
 import { all, compare, oneOf } from '../../values/condition.ts';
-import { textOf } from '../../values/json.ts';
+import { textOf, textsOf } from '../../values/json.ts';
 import { type Gathered, makeGathered, type Turn, type TurnsOptions } from '../../work/turn.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { oneByOne } from '../managers/one-by-one.ts';
@@ -49,7 +50,7 @@ export const journalManager = (services: Services, options: TurnsOptions = {}): 
  */
 export interface Posted {
   codes: Awaited<ReturnType<typeof readCodeBook>>;
-  empty: () => PostingSums;
+  empty: MakePosting;
   whole: PostingSums;
   stubs: number;
   upTo: string;
@@ -151,10 +152,10 @@ const post = async (
 };
 
 /** Pages of the closed stubs of a payroll after those that are posted, with the sums of their lines. */
-export async function* postingsByPage(payroll_id: string, { empty, upTo }: Posted, services: Services, tenant: Tenant) {
-  const left = all(closedStubsOf(payroll_id), compare('id', '>', upTo));
+export async function* postingsByPage(payroll_id: string, posted: Posted, services: Services, tenant: Tenant) {
+  const left = all(closedStubsOf(payroll_id), compare('id', '>', posted.upTo));
   for await (const stubs of services.read.pages('pay_stub', tenant, left, STUBS_AT_ONCE))
-    yield { stubs, postings: await postingsOf(stubs, empty, services, tenant) };
+    yield { stubs, postings: await postingsOf(stubs, posted, services, tenant) };
 }
 
 /** @throws JournalDiffers */
@@ -184,14 +185,27 @@ const record = async (
   return appendEntry(entryId(approved, origin, type, pay_stub_id), data, rows, origin, services);
 };
 
+/** The province of employment of each of some stubs on its pay date. */
+const provincesOf = async (stubs: readonly RecordOf<'pay_stub'>[], services: Services, tenant: Tenant) => {
+  const ownersOf = ({ work_assignment_id, business_entity_id }: RecordOf<'pay_stub'>) =>
+    textsOf([work_assignment_id, business_entity_id]);
+  const provinceOf = await provincesByDay([...new Set(stubs.flatMap(ownersOf))], services, tenant);
+  return (stub: RecordOf<'pay_stub'>): string | null =>
+    ownersOf(stub)
+      .map((owner) => provinceOf(owner, stub.pay_date))
+      .find((province) => province !== null) ?? null;
+};
+
 /** Sums of the lines of some stubs, by stub. */
 const postingsOf = async (
   stubs: readonly RecordOf<'pay_stub'>[],
-  empty: () => PostingSums,
-  { read, registry }: Services,
+  { codes, empty }: Pick<Posted, 'codes' | 'empty'>,
+  services: Services,
   tenant: Tenant,
 ): Promise<Map<string, PostingSums>> => {
-  const postings = new Map(stubs.map(({ id }) => [id, empty()]));
+  const { read, registry } = services;
+  const provinceOf = codes.spreadsWithholdings ? await provincesOf(stubs, services, tenant) : () => null;
+  const postings = new Map(stubs.map((stub) => [stub.id, empty(provinceOf(stub))]));
   const where = oneOf('pay_stub_id', [...postings.keys()]);
   for (const kind of LINE_KINDS) {
     if (!registry.get(`${kind}_line_item`)) continue;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readCodeBook } from '../../../src/accounting/code-book.ts';
+import { NO_CODES } from '../../../src/accounting/codes/places.ts';
 import { makePosting } from '../../../src/accounting/posting.ts';
 import type { Line } from '../../../src/calculation/index.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
@@ -173,6 +174,24 @@ test('tag assignments, rule 5: withholdings are allocated like the remuneration 
     'Employer contributions: CPP (liability) [] - 20',
     'Source deductions: CPP [] - 20',
   ]);
+});
+
+test('tag assignments, rule 5: what a withholding applies to depends on the province of employment', () => {
+  const tagged = (tag: string) => ({ unit: 'percentage', tag_allocations: [{ tags: [tag], value: '100' }] });
+  const tagsOf = (withheld: Line, province: string): string[] => {
+    const posting = makePosting({ ...NO_CODES, dimensionsOf: (tags) => tags }, province);
+    posting.add(line('earning', 'salary', '300', tagged('north')));
+    posting.add(line('employer_benefit', 'dental', '100', tagged('south')));
+    posting.add(withheld);
+    const isOf = ({ type }: { type: string }) => type === withheld.kind;
+    const rows = posting.entry().rows.filter(({ sources }) => sources.some(isOf));
+    return rows.map(({ tag_ids, debit, credit }) => `${tag_ids} ${debit ?? credit}`).sort();
+  };
+  // A dental plan is taxable in Quebec alone.
+  const tax = line('statutory_withholding', 'provincial_income_tax', '40');
+  expect(tagsOf(tax, 'ca_on')).toEqual(['north 40']);
+  expect(tagsOf(tax, 'ca_qc')).toEqual(['north 30', 'south 10']);
+  expect(tagsOf(line('statutory_withholding', 'federal_income_tax', '40'), 'ca_qc')).toEqual(['north 40']);
 });
 
 test('tag assignments, rule 2: the assignment of a line is used before that of its rate, and that before that of the work assignment', async () => {

@@ -103,6 +103,38 @@ describe('an approved payroll', () => {
     expect(own.map(({ debit, credit }) => debit ?? credit).sort()).toEqual(['1000', '150.25', '849.75']);
   });
 
+  test('has what is withheld on the tags of the pay that it applies to where the work is done', async () => {
+    const world = await payrollWorld({ province: 'ca_qc' });
+    const site = await world.given.created('tag_group', {
+      ...{ business_entity_id: world.employer.id, label: 'Site', is_journal_entry_dimension: true },
+    });
+    const [north, south] = [
+      await world.given.created('tag', { tag_group_id: site.id, label: 'North' }),
+      await world.given.created('tag', { tag_group_id: site.id, label: 'South' }),
+    ];
+    const on = ({ id }: { id: string }) => ({ unit: 'percentage', tag_allocations: [{ tags: [id], value: '100' }] });
+    const { assignment } = await world.hired({ rate: SALARY, tag_assignment: on(north) });
+    await world.populated();
+    const payroll = (await world.drafts())[0]!;
+    const [stub] = await world.stubs(payroll, assignment);
+    await world.given.created('employer_benefit_line_item', {
+      ...{ pay_stub_id: stub!.id, employer_benefit_type: 'dental', custom_amount: '400' },
+      custom_tag_assignment: on(south),
+    });
+    await world.populated();
+    await world.given.events('payroll', payroll.id, {
+      type: 'PayrollApprovalStarted',
+      data: { pay_schedule_id: world.schedule.id },
+    });
+    await world.follow(world.managers.approval);
+    const { events } = await world.when(() => post(world));
+    const entry = events.find(({ data }) => data.type === 'pay_stub_recording')!;
+    const rows = entry.data.journal_entry_rows as { title: string; tag_ids: string[] }[];
+    const tagsOf = (tax: string) => rows.flatMap(({ title, tag_ids }) => (title.includes(tax) ? tag_ids : [])).sort();
+    expect(tagsOf('Federal Income Tax')).toEqual([north.id]);
+    expect(tagsOf('Provincial Income Tax')).toEqual([north.id, south.id].sort());
+  });
+
   test('gets no further entries when another process posts it again', async () => {
     const world = await approved();
     await post(world);
