@@ -313,7 +313,7 @@ test('rules 1 to 5, and rule 7 of codes, rule 4 of tags and tag groups, rule 9 o
     account('61', 'Payroll taxes', 'Expense'),
     account('23', 'Source deductions', 'Liability'),
     account('24', 'Payroll payable', 'Liability'),
-    account('10', 'Chequing', 'Asset', { AccountType: 'Bank' }),
+    account('10', 'Chequing', 'Asset', { AccountType: 'Bank', AcctNum: '' }),
   ];
   provider.next('/query', 'rate_limited');
   expect((await synced(own, 'quickbooks', { sync: 'accounting_codes', business_entity_id })).status).toBe('completed');

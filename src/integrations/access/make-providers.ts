@@ -282,7 +282,7 @@ const MAX_REASON = 500;
 
 /** What a provider says is wrong, in its own words: of a fault (QuickBooks), of elements that were not valid (Xero). */
 const reasonOf = (body: Json): string => {
-  if (!isObject(body)) return typeof body === 'string' ? body : 'no reason given';
+  if (!isObject(body)) return typeof body === 'string' && body !== '' ? body : 'no reason given';
   const objects = (value: Json | undefined): JsonObject[] => (Array.isArray(value) ? value : []).filter(isObject);
   const fault = objectOf(body.Fault ?? body.fault);
   const faults = objects(fault.Error ?? fault.error).map(({ Message, Detail, message, detail }) =>

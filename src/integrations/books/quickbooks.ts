@@ -75,7 +75,9 @@ async function* accounts(asking: Asking): AsyncIterable<Account[]> {
   for await (const rows of query('Account', undefined, accountSchema, asking))
     yield rows.flatMap((row): Account[] => {
       const type = typeOf(row);
-      const { Id: id, Name, FullyQualifiedName, AcctNum: code = null, Active = true } = row;
+      const { Id: id, Name, FullyQualifiedName, AcctNum, Active = true } = row;
+      // An account without a number may have a blank one.
+      const code = AcctNum?.trim() || null;
       return type === undefined ? [] : [{ id, type, code, title: FullyQualifiedName ?? Name, isActive: Active }];
     });
 }

@@ -60,7 +60,7 @@ async function* accounts(asking: Asking): AsyncIterable<Account[]> {
   yield Accounts.flatMap(({ AccountID, Name, Code, Type, Class, Status }): Account[] => {
     const type = Type === 'BANK' ? 'bank' : TYPES[Class ?? ''];
     const isActive = Status === undefined || Status === 'ACTIVE';
-    return type === undefined ? [] : [{ id: AccountID, type, code: Code ?? null, title: Name, isActive }];
+    return type === undefined ? [] : [{ id: AccountID, type, code: Code?.trim() || null, title: Name, isActive }];
   });
 }
 
