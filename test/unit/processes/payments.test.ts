@@ -176,9 +176,18 @@ describe('payments move on their days', () => {
 
   test('entries, rule 5, and rows, rule 5: and one entry of the net pay that leaves the bank is posted', async () => {
     const world = await paymentsWorld(2);
+    const own = { business_entity_id: world.employer.id, type: 'liability' };
+    const recorded = await world.given.created('accounting_code', { ...own, title: 'Payroll payable' });
+    const later = await world.given.created('accounting_code', { ...own, title: 'Wages payable' });
+    const payable = ({ id }: RecordOf<'accounting_code'>) =>
+      world.given.changed('business_entity', world.employer.id, { default_payroll_payable_accounting_code_id: id });
+    await payable(recorded);
     await world.approved();
+    // Another account from now on: this pay is cleared on the one that it was recorded on.
+    await payable(later);
     await paidInTime(world);
     const entries = world.rows('journal_entry').filter(({ type }) => type === 'payroll_payment');
+    expect(entries[0]!.journal_entry_rows[0]!.accounting_code_id).toBe(recorded.id);
     const net = toText(sum(await netsOf(world)));
     expect(entries.map(({ total }) => total)).toEqual([net]);
     expect(entries[0]!.journal_entry_rows.map(({ title, debit, credit }) => [title, debit, credit])).toEqual([
