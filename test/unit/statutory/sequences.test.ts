@@ -119,7 +119,7 @@ describe('a little more pay', () => {
   });
 
   test('lowers net pay in British Columbia, July to December 2026, at 44,952 of annual income', () => {
-    // The reduction is 115.01 a year there, and nothing above: 4.42 a pay of 26, and a cent for the pay's own tax.
+    // The reduction is 115.00 a year there, and nothing above: 4.42 a pay of 26, and a cent for the pay's own tax.
     const at = (regular_pay: string) =>
       calculateRequest({
         pay_date: '2026-09-11',
