@@ -201,15 +201,15 @@ export interface paths {
         get: operations["retrieve_business_entity_verification"];
     };
     "/business_entity_roe_authorizations": {
-        /** List roe authorizations */
+        /** List ROE authorizations */
         get: operations["list_roe_authorizations"];
-        /** Create a roe authorization */
+        /** Create an ROE authorization */
         post: operations["create_roe_authorization"];
     };
     "/business_entity_roe_authorizations/{roe_authorization}": {
-        /** Retrieve a roe authorization */
+        /** Retrieve an ROE authorization */
         get: operations["retrieve_roe_authorization"];
-        /** Update a roe authorization */
+        /** Update an ROE authorization */
         put: operations["update_roe_authorization"];
     };
     "/business_presets": {

@@ -64,7 +64,7 @@ export const roeAuthorization = defineResource({
       by: 'business_entity_id',
       most: 100,
       whose: { en: 'the business entity', fr: "l'entité" },
-      what: { en: 'roe authorizations', fr: "demandes d'autorisation" },
+      what: { en: 'ROE authorizations', fr: "demandes d'autorisation" },
     },
   ],
   events: [roeAuthorizationGranted, roeAuthorizationRefused],

@@ -33,11 +33,12 @@ export const COUNTRY_LETTERS = twoLetters('CA');
 
 // Names of objects in sentences of the reference.
 
-/** An object's name in words: `employee benefit`. */
-export const wordsOf = (object: string): string => object.replaceAll('_', ' ');
+/** An object's name in words: `employee benefit`, `ROE authorization`. */
+export const wordsOf = (object: string): string => object.replaceAll('_', ' ').replace(/^roe\b/, 'ROE');
 
-/** The same with its article: `an employee benefit`, `a usage record`. */
-export const withArticle = (object: string): string => `${/^[aeio]/.test(object) ? 'an' : 'a'} ${wordsOf(object)}`;
+/** The same with its article: `an employee benefit`, `a usage record`, `an ROE authorization`. */
+export const withArticle = (object: string): string =>
+  `${/^([aeio]|roe)/.test(object) ? 'an' : 'a'} ${wordsOf(object)}`;
 
 /** A sentence, with its first letter as it begins one. */
 export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

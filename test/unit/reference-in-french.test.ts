@@ -43,6 +43,12 @@ test('sentences that are made from definitions have French articles and elisions
   const { paths, components, tags } = french as Node;
   expect(paths['/allowances'].get.summary).toBe('Énumérer les allocations');
   expect(paths['/pay_rates'].post.summary).toBe('Créer un taux de rémunération');
+  expect((english as Node).paths['/business_entity_roe_authorizations'].post.summary).toBe(
+    'Create an ROE authorization',
+  );
+  expect(paths['/business_entity_roe_authorizations'].post.summary).toBe(
+    "Créer une demande d'autorisation de relevés d'emploi",
+  );
   expect(paths['/employees/{employee}'].get.parameters[0].description).toBe("Id de l'employé");
   expect(paths['/pay_stubs/{pay_stub}'].put.requestBody.description).toBe('Les changements');
   expect(components.schemas.pay_stub_data.description).toBe('Données du bulletin de paie');

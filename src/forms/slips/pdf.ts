@@ -37,7 +37,7 @@ const WORDS: Readonly<Record<string, Text>> = {
   employer: { en: 'Employer or payer', fr: 'Employeur ou payeur' },
   person: { en: 'Employee or recipient', fr: 'Employé ou bénéficiaire' },
   box: { en: 'Box', fr: 'Case' },
-  what: { en: 'What it tells', fr: 'Renseignement' },
+  what: { en: 'Description', fr: 'Renseignement' },
   value: { en: 'Amount or value', fr: 'Montant ou valeur' },
   amendment: { en: 'AMENDED', fr: 'MODIFIÉ' },
   cancellation: { en: 'CANCELLED', fr: 'ANNULÉ' },
