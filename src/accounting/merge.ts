@@ -47,7 +47,10 @@ const issuesOf = function* (record: Code, codes: readonly (Code | undefined)[]):
     const path = `accounting_code_ids.${i}`;
     if (!code) continue;
     if (code.id === record.id)
-      yield { path, text: { en: 'is the code that the others go into', fr: 'est le code où vont les autres' } };
+      yield {
+        path,
+        text: { en: 'is the code that the others go into', fr: 'est le code dans lequel les autres sont fusionnés' },
+      };
     else if (seen.has(code.id)) yield { path, text: { en: 'stands there twice', fr: 'y figure deux fois' } };
     else if (code.business_entity_id !== record.business_entity_id)
       yield {
@@ -59,7 +62,7 @@ const issuesOf = function* (record: Code, codes: readonly (Code | undefined)[]):
         path,
         text: {
           en: `is a code of type ${code.type}; only codes of type ${record.type} go into this one`,
-          fr: `est un code de type ${code.type}; seuls des codes de type ${record.type} vont dans celui-ci`,
+          fr: `est un code de type ${code.type}; seuls des codes de type ${record.type} peuvent y être fusionnés`,
         },
       };
     seen.add(code.id);

@@ -122,11 +122,11 @@ token=$(echo "$company" | show .data.token.access_token)`,
   },
   {
     id: 'rates',
-    title: { en: 'Pay rates, and what recurs', fr: 'Des taux de rémunération, et ce qui revient' },
+    title: { en: 'Pay rates, and what recurs', fr: 'Des taux de rémunération, et des éléments récurrents' },
     text: [
       {
         en: 'A pay rate is a salary for the year or an amount for the hour. Allowances and benefits recur: each adds a line to every payroll that it applies to, from `effective_from` on.',
-        fr: "Un taux de rémunération est un salaire annuel ou un montant horaire. Les allocations et les avantages reviennent : chacun ajoute une ligne à chaque paie où il s'applique, à partir de `effective_from`.",
+        fr: "Un taux de rémunération est un salaire annuel ou un montant horaire. Les allocations et les avantages sont récurrents : chacun ajoute une ligne à chaque paie où il s'applique, à partir de `effective_from`.",
       },
     ],
     commands: `call POST /pay_rates '{
@@ -150,7 +150,7 @@ call POST /allowances '{
     text: [
       {
         en: 'The next payroll is the earliest draft of the schedule. Its stubs hold line items from rates and recurring items, and statutory withholdings; `GET /pay_stubs/{pay_stub}/explanation` explains each amount step by step. Until it is approved every line can be overridden.',
-        fr: "La prochaine paie est le premier brouillon du calendrier. Ses bulletins contiennent ce qui suit des taux et de ce qui revient, et ce que la loi retient; `GET /pay_stubs/{pay_stub}/explanation` dit pas à pas d'où vient chaque montant. Tant qu'elle n'est pas approuvée, chaque ligne peut être remplacée.",
+        fr: "La prochaine paie est le premier brouillon du calendrier. Ses bulletins contiennent ce qui découle des taux et des éléments récurrents, et les retenues à la source; `GET /pay_stubs/{pay_stub}/explanation` dit pas à pas d'où vient chaque montant. Tant qu'elle n'est pas approuvée, chaque ligne peut être remplacée.",
       },
     ],
     commands: `payroll=$(call GET "/payrolls?pay_schedule_id=$schedule&status=draft&per_page=1" | show .data[0].id)

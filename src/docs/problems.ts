@@ -185,7 +185,7 @@ export const PROBLEM_PAGES: Readonly<Record<ProblemKind, ProblemPage>> = {
     stored: NOTHING,
     example: {
       en: { message: 'Accept names nothing that can be answered here. There is: application/json, text/csv.' },
-      fr: { message: 'Accept ne nomme rien de ce qui peut être répondu ici. Il y a : application/json, text/csv.' },
+      fr: { message: 'Accept ne nomme aucun des types de contenu disponibles ici : application/json, text/csv.' },
     },
   },
   conflict: {

@@ -118,7 +118,7 @@ const object = (
 const healthTax = (place: string, exemption: boolean): TaxPropertyTemplate =>
   object(
     `Employer health tax (${place.toUpperCase()})`,
-    `Cotisation patronale pour la santé (${place.toUpperCase()})`,
+    `Impôt-santé des employeurs (${place.toUpperCase()})`,
     ['business_entity'],
     z.strictObject({
       annual_remuneration: described(

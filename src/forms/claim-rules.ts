@@ -80,7 +80,7 @@ export function* claimIssues(candidate: Form, previous: Form | undefined, facts:
         path: 'effective_date',
         text: {
           en: `must be after ${used}: pay of that day is approved, or being approved, and used another claim`,
-          fr: `doit suivre le ${used} : une paie de ce jour est approuvée, ou en cours d'approbation, et a servi d'une autre demande`,
+          fr: `doit suivre le ${used} : une paie de ce jour est approuvée, ou en cours d'approbation, et a utilisé une autre demande`,
         },
       };
     return;

@@ -25,7 +25,7 @@ export const hasAssignedNumbers = ({ number, further_numbers }: Form, { rl1_numb
 
 export const NO_SERIES: Text = {
   en: 'Numbers of RL-1 slips are assigned by Revenu Québec, and the operator of this service has set none (RQ_RL1_NUMBERS).',
-  fr: "Les numéros des relevés 1 sont attribués par Revenu Québec, et l'exploitant de ce service n'en a réglé aucun (RQ_RL1_NUMBERS).",
+  fr: "Les numéros des relevés 1 sont attribués par Revenu Québec, et l'exploitant de ce service n'en a configuré aucun (RQ_RL1_NUMBERS).",
 };
 
 /**
@@ -38,7 +38,7 @@ export const certificationOf = (tax_year: number, { certification_numbers }: Rev
 /** Why there is no file with slips of a year. */
 export const notCertified = (tax_year: number): Text => ({
   en: `Revenu Québec certifies software for the slips of each year, and the operator of this service has set no number of a certification for ${tax_year} (RQ_CERTIFICATION_NUMBER).`,
-  fr: `Revenu Québec homologue les logiciels pour les relevés de chaque année, et l'exploitant de ce service n'a réglé aucun numéro d'homologation pour ${tax_year} (RQ_CERTIFICATION_NUMBER).`,
+  fr: `Revenu Québec homologue les logiciels pour les relevés de chaque année, et l'exploitant de ce service n'a configuré aucun numéro d'homologation pour ${tax_year} (RQ_CERTIFICATION_NUMBER).`,
 });
 
 const usedUp = (tax_year: number) =>

@@ -148,13 +148,13 @@ const simulatePayment = action({
     if (record.rail !== 'simulated')
       return {
         en: 'The payment goes to a bank; only simulated payments take an outcome.',
-        fr: 'Le paiement va à une banque; seul un paiement simulé finit comme on le lui dit.',
+        fr: "Le paiement va à une banque; seul le résultat d'un paiement simulé peut être fixé.",
       };
     const isReturnedLater = record.status === 'paid' && body.outcome === 'returned';
     if (record.status === 'pending' || record.status === 'processing' || isReturnedLater) return undefined;
     return {
       en: `The payment is ${record.status}; nothing more comes of it.`,
-      fr: `Le paiement est « ${record.status} »; plus rien n'en résultera.`,
+      fr: `Le paiement est « ${record.status} »; il n'aura pas d'autre résultat.`,
     };
   },
   events: ({ record, body, context }: Acting<Scripted, undefined, 'payment'>) => {

@@ -162,7 +162,7 @@ const namedBy = ({ id, type }: RecordOf<'payroll'>): Text => ({
 });
 
 const issue = (path: string, en: string, fr: string): Issue => ({ path, text: { en, fr } });
-const required = (path: string) => issue(path, 'is required', 'est requis');
+const required = (path: string) => issue(path, 'is required', 'est obligatoire');
 
 /** Only the date of a draft that is not regular can be moved. */
 function* movedIssues(

@@ -188,7 +188,7 @@ const countedOn = async (id: string, services: Services, tenant: Tenant): Promis
     if (adjustment)
       return counts(
         `the adjustment ${adjustment.id} corrects a line item of one; delete it first`,
-        `l'ajustement ${adjustment.id} corrige une ligne de l'une d'elles; supprimez-le d'abord`,
+        `le rajustement ${adjustment.id} corrige une ligne de l'une d'elles; supprimez-le d'abord`,
       );
     const stub = await erasedStub(theirs, services, tenant);
     if (stub)

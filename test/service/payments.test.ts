@@ -215,7 +215,7 @@ test('payment 4 to 6: once its day came, a held payment is released by the opera
   expect(await told(`/payments/${of('employee')}/simulate`, { outcome: 'settled' })).toEqual([
     400,
     'The payment is overdue; nothing more comes of it.',
-    "Le paiement est « overdue »; plus rien n'en résultera.",
+    "Le paiement est « overdue »; il n'aura pas d'autre résultat.",
   ]);
   const command = (id: string) => runHere(['payments', 'release', id], service.env);
   const early = command(of('cra'));

@@ -39,7 +39,7 @@ const fieldsOf = (one: FilledForm): readonly FormField[] => versionOf(one).field
 
 const NO_SENDER: Text = {
   en: 'Files for Revenu Québec name their transmitter, and the operator of this service has set none (RQ_TRANSMITTER_NUMBER).',
-  fr: "Les fichiers pour Revenu Québec nomment leur transmetteur, et l'exploitant de ce service n'en a réglé aucun (RQ_TRANSMITTER_NUMBER).",
+  fr: "Les fichiers pour Revenu Québec nomment leur transmetteur, et l'exploitant de ce service n'en a configuré aucun (RQ_TRANSMITTER_NUMBER).",
 };
 
 const writerOf = (type: string, { services }: Pick<Call, 'services'>): WriteFiling => {

@@ -35,7 +35,7 @@ const isAuthorized = (authorization: Authorization | undefined): boolean => auth
 
 const ASK: Text = {
   en: 'Ask with POST /business_entity_roe_authorizations, or set roe_submission_setting of the employer to manual.',
-  fr: "Demandez-la par POST /business_entity_roe_authorizations, ou réglez roe_submission_setting de l'employeur à manual.",
+  fr: "Demandez-la par POST /business_entity_roe_authorizations, ou mettez roe_submission_setting de l'employeur à manual.",
 };
 
 const notAuthorized = (authorization: Authorization | undefined): Text => {

@@ -77,14 +77,18 @@ export const addressFields = (whose: 'employee' | 'recipient', widths = CRA_WIDT
   text(`${whose}_city`, 'City', 'Ville', widths.city, { personal: true }),
   text(`${whose}_province_or_territory_code`, 'Province or territory', 'Province ou territoire', 2, {
     personal: true,
-    ...digits(/^[A-Z]{2}$/, 'must be two capital letters, e.g. ON', 'doit être deux lettres majuscules, p. ex. ON'),
+    ...digits(
+      /^[A-Z]{2}$/,
+      'must be two capital letters, e.g. ON',
+      'doit être formé de deux lettres majuscules, p. ex. ON',
+    ),
   }),
   text(`${whose}_country_code`, 'Country', 'Pays', 3, {
     personal: true,
     ...digits(
       /^[A-Z]{2,3}$/,
       'must be two or three capital letters, e.g. CA',
-      'doit être deux ou trois lettres majuscules, p. ex. CA',
+      'doit être formé de deux ou trois lettres majuscules, p. ex. CA',
     ),
   }),
   text(`${whose}_postal_code`, 'Postal code', 'Code postal', 10, { personal: true }),

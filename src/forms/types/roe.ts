@@ -28,7 +28,11 @@ const labelled = <T extends { label: { en: string; fr: string } }>(codes: Readon
   Object.fromEntries(Object.entries(codes).map(([code, { label }]) => [code, label]));
 
 const digits = (pattern: RegExp, en: string, fr: string) => ({ pattern, wrong: { en, fr } });
-const SERIAL = digits(SERIAL_NUMBER, 'must be a letter and eight digits', 'doit être une lettre et huit chiffres');
+const SERIAL = digits(
+  SERIAL_NUMBER,
+  'must be a letter and eight digits',
+  "doit être formé d'une lettre et de huit chiffres",
+);
 
 const person = (): FormField[] => [
   sin('block_8_social_insurance_number', 'Social insurance number (Block 8)', "Numéro d'assurance sociale (case 8)"),
@@ -49,7 +53,7 @@ const contact = (): FormField[] => [
   text('contact_last_name', "Contact's last name", 'Nom de la personne-ressource', 28, { required: true }),
   text('contact_area_code', "Contact's area code", 'Indicatif régional de la personne-ressource', 3, {
     required: true,
-    ...digits(/^\d{3}$/, 'must be three digits', 'doit être trois chiffres'),
+    ...digits(/^\d{3}$/, 'must be three digits', 'doit être formé de trois chiffres'),
   }),
   text('contact_phone_number', "Contact's telephone number", 'Numéro de téléphone de la personne-ressource', 8, {
     required: true,

@@ -37,21 +37,21 @@ export const NOTHING_FILED = refused({
 export const SAME = ({ id }: Form) =>
   refused({
     en: `The form ${id} equals the payroll data: there is nothing to amend.`,
-    fr: `Le formulaire ${id} dit ce à quoi la paie arrive : il n'y a rien à modifier.`,
+    fr: `Le formulaire ${id} correspond à la paie : il n'y a rien à modifier.`,
   });
 
 /** Of a filed form that payroll has no figures for any more. */
 export const GONE = ({ id }: Form) =>
   refused({
     en: `The agency has the form ${id}, but payroll no longer has amounts for it: make a cancellation.`,
-    fr: `L'organisme a le formulaire ${id}, et la paie n'arrive plus à rien qui y figure : faites une annulation.`,
+    fr: `L'organisme a le formulaire ${id}, et la paie n'a plus de montants pour lui : faites une annulation.`,
   });
 
 /** Of a draft or an approved form that payroll has no figures for. */
 export const LEFT_OVER = ({ id, status }: Form) =>
   refused({
     en: `The form ${id} is ${status}, but payroll has no amounts for it: delete it, unless it was entered by hand.`,
-    fr: `Le formulaire ${id} est « ${status} », et la paie n'arrive à rien qui y figure : supprimez-le, à moins qu'il n'ait été saisi à la main.`,
+    fr: `Le formulaire ${id} est « ${status} », et la paie n'a pas de montants pour lui : supprimez-le, à moins qu'il n'ait été saisi à la main.`,
   });
 
 /** Of the draft of an amendment without a difference: it would be filed. */

@@ -44,7 +44,7 @@ const notAcceptable = (available: readonly Representation[]): Problem => {
   const types = available.map((one) => MEDIA_TYPES[one]).join(', ');
   return new Problem(406, {
     en: `Accept names nothing that can be answered here. There is: ${types}.`,
-    fr: `Accept ne nomme rien de ce qui peut être répondu ici. Il y a : ${types}.`,
+    fr: `Accept ne nomme aucun des types de contenu disponibles ici : ${types}.`,
   });
 };
 

@@ -60,7 +60,8 @@ const wholeBody = (en: string, fr: string): Problem => invalid([{ path: 'body', 
 /** 422 for a body that is not JSON, with the position of the fault. */
 export const jsonProblem = (text: string): Problem => {
   const fault = findJsonFault(text);
-  if (text.trim() === '') return wholeBody('is empty; a JSON body is required', 'est vide; un corps JSON est requis');
+  if (text.trim() === '')
+    return wholeBody('is empty; a JSON body is required', 'est vide; un corps JSON est obligatoire');
   if (!fault) return wholeBody('is not JSON', "n'est pas du JSON");
   const { line, column, found } = fault;
   return found === ''

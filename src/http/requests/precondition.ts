@@ -18,7 +18,7 @@ export const parseIfMatch = (header: string | undefined): string | undefined => 
         path: 'If-Match',
         text: {
           en: 'must be one ETag as it was answered, in its quotes (e.g. "4"), or *',
-          fr: 'doit être un ETag tel que répondu, entre guillemets (p. ex. "4"), ou *',
+          fr: 'doit être un ETag tel qu\'une réponse le donne, entre guillemets (p. ex. "4"), ou *',
         },
       },
     ]);

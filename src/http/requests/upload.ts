@@ -103,7 +103,7 @@ const fromForm = async (bytes: Uint8Array, type: string, { member, types }: Uplo
   const ours = files.filter(({ name }) => name === member);
   if (ours.length === 0)
     issues.push(
-      issue(member, 'is required: a part with a file name', 'est requis : une partie avec un nom de fichier'),
+      issue(member, 'is required: a part with a file name', 'est obligatoire : une partie avec un nom de fichier'),
     );
   if (ours.length > 1) issues.push(issue(member, 'stands more than once', "figure plus d'une fois"));
   if (fields.length > MAX_FIELDS)
@@ -144,7 +144,7 @@ export const uploadedOf = async (bytes: Uint8Array, header: string, upload: Uplo
   if (type === FORM) return fromForm(bytes, header, upload);
   checkCharset(header);
   if (bytes.length === 0)
-    throw invalid([issue('body', 'is empty; a file is required', 'est vide; un fichier est requis')]);
+    throw invalid([issue('body', 'is empty; a file is required', 'est vide; un fichier est obligatoire')]);
   return { bytes, type, fields: {} };
 };
 

@@ -66,7 +66,7 @@ export const parseExpand = (
           path: `expand.${index}`,
           text: {
             en: `"${value.slice(0, 100)}" cannot be expanded; of ${where} these can: ${names}`,
-            fr: `« ${value.slice(0, 100)} » ne peut être développé; de ${where}, ceux-ci le peuvent : ${names}`,
+            fr: `« ${value.slice(0, 100)} » ne peut être développé; les membres de « ${where} » qui le peuvent : ${names}`,
           },
         });
         return;

@@ -48,7 +48,7 @@ const factsOfFailure = async (acting: Omit<Acting<Failure, undefined, 'payment'>
 
 const SIMULATED: Text = {
   en: 'The payment is simulated; say what comes of it with POST /payments/{payment}/simulate.',
-  fr: 'Le paiement est simulé; dites ce qui en résulte avec POST /payments/{payment}/simulate.',
+  fr: 'Le paiement est simulé; fixez son résultat avec POST /payments/{payment}/simulate.',
 };
 const WAITS: Text = {
   en: 'The payment waits for a file for the bank; write it with "payroll payments write".',
