@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { appendByEvents, type DecideByEvents, eventPages, readEvents } from '../kernel/changes/execute.ts';
-import { streamOf } from '../kernel/definition/resource.ts';
+import { appendBy, appendByEvents, eventPages, readEvents } from '../kernel/changes/execute.ts';
+import { remembering } from '../kernel/changes/remembered.ts';
+import { type DomainEvent, streamOf } from '../kernel/definition/resource.ts';
 import type { Services } from '../kernel/definition/services.ts';
 import type { Origin } from '../kernel/definition/writer.ts';
 import { formNumbersTaken } from './events.ts';
@@ -14,35 +15,60 @@ export interface Taken {
   last: number;
 }
 
+/** The last number of a series that was given. A process remembers it, with marks of the event ids of a long series. */
+const loadGiven = remembering<number | undefined>({
+  none: undefined,
+  after: (given, events) => events.filter(formNumbersTaken.is).at(-1)?.data.last ?? given,
+  bytesOf: () => 0,
+  // Those of four series of 250,000 events.
+  most_bytes: 24 * 1024 * 1024,
+});
+
 /**
  * Takes the next numbers of a series, for good. The series is a stream of its own: of two processes one comes first at
- * it, and the other takes what follows. Of who dies behind this the numbers stay unused, and nobody else is given them;
- * who tries again takes others. The last event alone is read, however many numbers there have been.
+ * it, and the other takes what follows.
  *
  * @param series names the stream
- * @param step what they are for
+ * @param by what takes them. `once`: whoever takes by the same words, in whichever process, is given the same numbers.
+ *   `anew`: who tries again takes others, and those of who dies behind this stay unused; the last event alone is read,
+ *   however many numbers there have been
  * @param next which numbers follow the last that was given; absent when the series has none left
  */
 export const takeOf = async (
   series: string,
-  step: string,
+  by: { once: string } | { anew: string },
   next: (given: number | undefined) => Taken | undefined,
   origin: Origin,
   services: Services,
 ): Promise<Taken | undefined> => {
-  const fresh = { ...origin, seed: `${origin.seed}/${randomUUID()}`, mayRepeat: false };
-  const decide: DecideByEvents = async ({ events: [last] }) => {
-    const numbers = next(last && formNumbersTaken.is(last) ? last.data.last : undefined);
+  const stream = streamOf('form_numbers', series);
+  const taken = (given: number | undefined) => {
+    const numbers = next(given);
     return numbers ? [formNumbersTaken({ ...numbers })] : [];
   };
-  const { events } = await appendByEvents(streamOf('form_numbers', series), step, fresh, services, decide, 'last');
+  const { events } =
+    'once' in by
+      ? await appendBy(loadGiven, stream, 'once', { ...origin, seed: by.once }, services, async ({ beside }) =>
+          taken(beside),
+        )
+      : await appendByEvents(
+          stream,
+          by.anew,
+          { ...origin, seed: `${origin.seed}/${randomUUID()}`, mayRepeat: false },
+          services,
+          async ({ events: [last] }) => taken(lastOf(last)),
+          'last',
+        );
   return events.find(formNumbersTaken.is)?.data;
 };
+
+const lastOf = (event: DomainEvent | undefined): number | undefined =>
+  event && formNumbersTaken.is(event) ? event.data.last : undefined;
 
 /** The last number of a series that was given; undefined before the first. */
 export const lastTaken = async (series: string, services: Services): Promise<number | undefined> => {
   const [last] = await readEvents(streamOf('form_numbers', series), services, { direction: 'backwards', limit: 1 });
-  return last && formNumbersTaken.is(last) ? last.data.last : undefined;
+  return lastOf(last);
 };
 
 /** Events of a series that are read at once. */
@@ -62,15 +88,15 @@ export async function* takenBy(
  * Takes the next numbers of a series of a company, which never ends.
  *
  * @param series what they are of: `slips`, `files`
- * @param step what they are for
+ * @param by what takes them, as of {@link takeOf}
  */
 export const takeNumbers = async (
   series: 'slips' | 'files',
-  step: string,
+  by: { once: string } | { anew: string },
   count: number,
   origin: Origin,
   services: Services,
 ): Promise<Taken> => {
   const next = (given = FIRST - 1) => ({ first: given + 1, last: given + count });
-  return (await takeOf(`${origin.tenant.company_id}_${series}`, step, next, origin, services))!;
+  return (await takeOf(`${origin.tenant.company_id}_${series}`, by, next, origin, services))!;
 };

@@ -63,7 +63,7 @@ export const takeRl1File = async (
 ): Promise<number> => {
   const next = (given = 0) => ({ first: given + 1, last: given + 1 });
   const series = `rl1_files_${transmitter_number}_${tax_year}`;
-  return (await takeOf(series, 'files', next, origin, services))!.first;
+  return (await takeOf(series, { anew: 'files' }, next, origin, services))!.first;
 };
 
 /** Numbers of RL-1 slips of a tax year: how many Revenu Québec assigned, and how many of them are left. */
@@ -124,27 +124,29 @@ const warnOfFew = async (
 };
 
 /**
- * Takes numbers for slips of a year, for good: when the process dies after this they stay unused. Where fewer are left
- * than are asked for, none is taken: they are there for who needs fewer.
+ * Takes numbers for slips of a year, for good. Where fewer are left than are asked for, none is taken: they are there for
+ * who needs fewer.
  *
+ * @param once what they are for: whoever takes as many for the same is given the same numbers, also the last ones
  * @throws Problem 400 when too few are left; the log says so too, with who was given how many, and before that when less
  * than a tenth is left
  */
 export const takeRl1Numbers = async (
   tax_year: number,
   count: number,
+  once: string,
   sender: RevenuQuebecSender,
   origin: Origin,
   services: Services,
 ): Promise<number[]> => {
   const { left } = await rl1NumbersLeft(tax_year, sender, services);
   const taken: number[] = [];
-  for (const { first, last } of left < count ? [] : sender.rl1_numbers) {
+  for (const { first, last } of sender.rl1_numbers) {
     if (taken.length === count) break;
     const wanted = count - taken.length;
     const next = (given = first - 1) =>
-      given < last ? { first: given + 1, last: Math.min(given + wanted, last) } : undefined;
-    const numbers = await takeOf(seriesOf(sender, tax_year, first), 'numbers', next, origin, services);
+      left >= count && given < last ? { first: given + 1, last: Math.min(given + wanted, last) } : undefined;
+    const numbers = await takeOf(seriesOf(sender, tax_year, first), { once }, next, origin, services);
     if (numbers) for (let number = numbers.first; number <= numbers.last; number++) taken.push(number);
   }
   if (taken.length === count) {

@@ -85,37 +85,18 @@ const notNumbered = ({ record, services: { revenuQuebec: sender } }: Found): Tex
 };
 
 /**
- * Numbers that this process took last, by the form as it was and how many: of requests that approve a form at once only
- * one comes first, and a series of Revenu Québec ends.
+ * Takes numbers for a form as it is: of requests that approve it at once only one comes first, and a series of Revenu
+ * Québec ends. So all of them are given the same numbers, and so is who tries again after a process died.
  */
-const lastTakenFor = new WeakMap<Services['store'], Map<string, Promise<number[]>>>();
-const MOST_REMEMBERED = 1_000;
-
-const numbersOf = (found: Found, count: number, sender: Services['revenuQuebec']): Promise<number[]> => {
-  const { record, services } = found;
-  const taken = lastTakenFor.get(services.store) ?? new Map<string, Promise<number[]>>();
-  lastTakenFor.set(services.store, taken);
-  const key = [record.id, record.version, count, sender?.transmitter_number].join('/');
-  const before = taken.get(key);
-  if (before) return before;
-  const numbers = takenNow(found, count, sender);
-  taken.set(key, numbers);
-  numbers.catch(() => taken.delete(key));
-  for (const [oldest] of taken) {
-    if (taken.size <= MOST_REMEMBERED) break;
-    taken.delete(oldest);
-  }
-  return numbers;
-};
-
-const takenNow = async (
+const numbersOf = async (
   { record, services, origin }: Found,
   count: number,
   sender: Services['revenuQuebec'],
 ): Promise<number[]> => {
+  const once = ['approve', record.id, record.version, count].join('/');
   const tax_year = record.tax_year_of ?? yearOf(record.effective_date);
-  if (sender) return takeRl1Numbers(tax_year, count, sender, origin, services);
-  const { first } = await takeNumbers('slips', record.id, count, origin, services);
+  if (sender) return takeRl1Numbers(tax_year, count, once, sender, origin, services);
+  const { first } = await takeNumbers('slips', { once }, count, origin, services);
   return Array.from({ length: count }, (_, i) => first + i);
 };
 
@@ -141,7 +122,7 @@ export const approveForm = action({
     const sender = isAssigned ? services.revenuQuebec : undefined;
     const kept = record.number !== null && (!sender || hasAssignedNumbers(record, sender)) ? record.number : undefined;
     const count = (kept === undefined ? 1 : 0) + missing;
-    const numbers = count === 0 ? [] : [...(await numbersOf(acting, count, sender))];
+    const numbers = count === 0 ? [] : await numbersOf(acting, count, sender);
     return { issues, number: kept ?? numbers.shift()!, further: numbers };
   },
   refuse: ({ record, facts: { issues, why } }: Acting<unknown, ApprovalFacts, 'form'>) => {
@@ -250,7 +231,7 @@ const withErased = async (batch: Batch, { services, origin }: Pick<Found, 'servi
 const fileNumber = async (batch: Batch, { services, origin }: Pick<Found, 'services' | 'origin'>): Promise<number> => {
   const sender = (await isOfLiveRl1s(batch, { services, origin })) ? services.revenuQuebec : undefined;
   if (sender) return takeRl1File(batch.tax_year, sender, origin, services);
-  return (await takeNumbers('files', batch.id, 1, origin, services)).first;
+  return (await takeNumbers('files', { anew: batch.id }, 1, origin, services)).first;
 };
 
 const notSubmittable = ({ total, invalid, approved }: SubmissionFacts['counts']): Text | undefined => {

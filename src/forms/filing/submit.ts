@@ -73,7 +73,8 @@ const factsOf = async (acting: Found): Promise<Facts> => {
   const issues = setting === 'managed' ? await issuesNow(acting) : [];
   const why = isDraft ? await whyOutdated(acting) : undefined;
   const goes = isDraft && !why && (setting === 'manual' || (isAuthorized(authorization) && issues.length === 0));
-  const number = record.number ?? (goes ? (await takeNumbers('slips', record.id, 1, origin, services)).first : 0);
+  const number =
+    record.number ?? (goes ? (await takeNumbers('slips', { anew: record.id }, 1, origin, services)).first : 0);
   return { setting, authorization, issues, why, number };
 };
 

@@ -285,7 +285,7 @@ const withNumbers = async (
 ): Promise<Change[]> => {
   const count = input.form_type === 'rl1' ? 0 : changes.filter(({ op }) => op === 'create').length;
   if (count === 0) return [...changes];
-  let { first: number } = await takeNumbers('slips', 'numbers', count, origin, services);
+  let { first: number } = await takeNumbers('slips', { anew: 'numbers' }, count, origin, services);
   return changes.map((change) =>
     change.op === 'create' ? { ...change, input: { ...change.input, number: number++ } } : change,
   );

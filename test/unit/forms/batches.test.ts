@@ -275,7 +275,7 @@ test('concurrent requests for numbers get different ones, and read one event how
       },
     }),
   });
-  const take = (seed: string) => takeNumbers('slips', 'numbers', 3, origin(seed), services);
+  const take = (seed: string) => takeNumbers('slips', { anew: 'numbers' }, 3, origin(seed), services);
   const taken = await Promise.all(Array.from({ length: 20 }, (_, i) => take(`cause ${i}`)));
   const all = taken.flatMap(({ first, last }) => [first, first + 1, last]);
   expect(new Set(all).size).toBe(60);

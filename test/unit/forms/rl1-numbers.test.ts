@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
+import { StoreUnavailable } from '../../../src/event-store/errors.ts';
+import type { EventStore } from '../../../src/event-store/port.ts';
 import { revenuQuebecSenderOf } from '../../../src/forms/files/rl1-sender.ts';
 import { approveForm, submitFormBatch, unapproveForm } from '../../../src/forms/filing/actions.ts';
 import { certificationOf, rl1NumbersGiven, rl1NumbersLeft, takeRl1Numbers } from '../../../src/forms/rl1-numbers.ts';
 import { operatorOrigin } from '../../../src/kernel/changes/operator.ts';
 import type { Operation } from '../../../src/kernel/definition/operation.ts';
+import type { Services } from '../../../src/kernel/definition/services.ts';
 import { type YearEnd, yearEnd } from '../../support/year-end.ts';
 
 /**
@@ -23,12 +26,18 @@ const series = (...ends: [number, number][]) => ({
   rl1_numbers: ends.map(([first, last]) => ({ first, last })),
 });
 
-const doing = async (world: YearEnd, operation: Operation, id: string): Promise<string> => {
+const doing = async (world: YearEnd, operation: Operation, id: string, services = world.services): Promise<string> => {
   const { problem } = await world.when(() =>
-    operation.run(world.call({ params: { form: id, form_batch: id }, body: undefined })),
+    operation.run(world.call({ params: { form: id, form_batch: id }, body: undefined, services })),
   );
   return problem?.text.en ?? 'done';
 };
+
+/** What another process has, or this one when it was started again: the same log, and nothing that was remembered. */
+const otherProcess = ({ services }: YearEnd, store: Partial<EventStore> = {}): Services => ({
+  ...services,
+  store: { ...services.store, ...store },
+});
 
 /** An employer in Quebec, and RL-1s of its people. */
 const quebec = async (world: YearEnd, in_preview: boolean) => {
@@ -78,18 +87,42 @@ test('each slip gets the next number of its year from the first series with any 
   expect(numbers(world)).toEqual([0, 10_000_001, 10_000_001, 10_000_002, 20_000_007]);
 });
 
-test('of many requests that approve a slip in the same moment, one alone takes a number of the series', async () => {
-  const rq = series([10_000_001, 10_000_009]);
+test('of many requests of two processes that approve a slip in the same moment, one alone takes a number of the series', async () => {
+  const rq = series([10_000_001, 10_000_003]);
+  const world = await yearEnd({ services: { revenuQuebec: rq } });
+  const { slip } = await quebec(world, false);
+  const [{ id }, other, last] = [await slip(), await slip(), await slip()];
+  const approvedByMany = async (form: string) => {
+    const processes = [world.services, otherProcess(world)];
+    const said = Array.from({ length: 20 }, (_, i) => doing(world, approveForm, form, processes[i % 2]));
+    expect((await Promise.all(said)).filter((text) => text !== 'done')).toEqual(
+      Array(19).fill('The form is approved; only a draft can be approved.'),
+    );
+  };
+  await approvedByMany(id);
+  expect(await doing(world, approveForm, other.id)).toBe('done');
+  // The last number of the series is there for each of them, too.
+  await approvedByMany(last.id);
+  expect(numbers(world)).toEqual([10_000_001, 10_000_002, 10_000_003]);
+  expect(await rl1NumbersLeft(2026, rq, world.services)).toMatchObject({ left: 0 });
+});
+
+test('who approves a slip again after a process died at it is given the numbers that it had taken', async () => {
+  const rq = series([10_000_001, 10_000_001], [20_000_001, 20_000_003]);
   const world = await yearEnd({ services: { revenuQuebec: rq } });
   const { slip } = await quebec(world, false);
   const [{ id }, other] = [await slip(), await slip()];
-  const said = await Promise.all(Array.from({ length: 20 }, () => doing(world, approveForm, id)));
-  expect(said.filter((text) => text !== 'done')).toEqual(
-    Array(19).fill('The form is approved; only a draft can be approved.'),
-  );
+  const dying = otherProcess(world, {
+    append: async (stream, ...given) => {
+      if (stream === `form-${id}`) throw new StoreUnavailable('away', 'not_written');
+      return world.services.store.append(stream, ...given);
+    },
+  });
+  expect(await doing(world, approveForm, id, dying)).toContain('nothing was stored');
   expect(await doing(world, approveForm, other.id)).toBe('done');
-  expect(numbers(world)).toEqual([10_000_001, 10_000_002]);
-  expect(await rl1NumbersLeft(2026, rq, world.services)).toMatchObject({ left: 7 });
+  expect(await doing(world, approveForm, id, otherProcess(world))).toBe('done');
+  expect(numbers(world)).toEqual([10_000_001, 20_000_001]);
+  expect(await rl1NumbersLeft(2026, rq, world.services)).toMatchObject({ left: 2 });
 });
 
 test('without a series a live employer cannot approve an RL-1; one in preview uses no numbers of a series, and cannot send its own when it is live', async () => {
@@ -163,7 +196,9 @@ test('the remaining numbers are counted by year, and the log warns when less tha
   const { services } = await yearEnd({ services: { revenuQuebec: rq } });
   services.log.warn = (about: object) => void warned.push(about);
   const tenant = { partner_id: 'prtnr_1', company_id: 'cmpny_1' };
-  const take = (count: number) => takeRl1Numbers(2026, count, rq, operatorOrigin(tenant, services), services);
+  let takers = 0;
+  const take = (count: number) =>
+    takeRl1Numbers(2026, count, `taker ${takers++}`, rq, operatorOrigin(tenant, services), services);
   await take(100);
   expect(await rl1NumbersLeft(2026, rq, services)).toEqual({ tax_year: 2026, assigned: 200, left: 100 });
   expect(await take(80)).toHaveLength(80);
@@ -181,8 +216,11 @@ test('a request for more numbers than are left takes none, so that a smaller req
   const rq = series([10_000_001, 10_000_006], [20_000_001, 20_000_004]);
   const { services } = await yearEnd({ services: { revenuQuebec: rq } });
   services.log.error = (about: object) => void errors.push(about);
-  const take = (company_id: string, count: number) =>
-    takeRl1Numbers(2026, count, rq, operatorOrigin({ partner_id: 'prtnr_1', company_id }, services), services);
+  let takers = 0;
+  const take = (company_id: string, count: number) => {
+    const origin = operatorOrigin({ partner_id: 'prtnr_1', company_id }, services);
+    return takeRl1Numbers(2026, count, `taker ${takers++}`, rq, origin, services);
+  };
   await take('cmpny_small', 1);
   // Of both series.
   await take('cmpny_large', 7);
