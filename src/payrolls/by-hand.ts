@@ -44,7 +44,7 @@ export const byHandLimit: Limit = {
 /** What the rules look at; nothing of an update that leaves the pay date alone. */
 type Known = {
   ground?: Ground;
-  /** A payroll that has its period from it, or corrects it. */
+  /** Where it is deleted: a payroll that has its period from it, or corrects it. */
   derived?: RecordOf<'payroll'> | undefined;
   /** An adjustment on it of what was withheld or contributed by law, where it is moved to another year. */
   adjusted?: string | undefined;
@@ -82,8 +82,8 @@ const facts = async (
   candidate: RecordOf<'payroll'>,
   previous: RecordOf<'payroll'> | undefined,
 ): Promise<Known> => {
-  // Also when it is deleted.
-  if (previous && previous.pay_date === candidate.pay_date) return { derived: await derivedFrom(previous, lookup) };
+  if (previous && candidate === previous) return { derived: await derivedFrom(previous, lookup) };
+  if (previous && previous.pay_date === candidate.pay_date) return {};
   const { pay_schedule_id, source_payroll_id } = candidate;
   const schedule = pay_schedule_id ? await lookup.get('pay_schedule', pay_schedule_id) : undefined;
   if (!schedule) return {};

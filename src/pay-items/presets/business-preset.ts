@@ -154,7 +154,7 @@ export const businessPreset = defineResource({
   keptWhileNamed: true,
   follows: ['presets', 'population'],
   rules: {
-    // A deletion asks for the record as it is; what changes it does not matter to.
+    // Whether anything is tied to it matters to a deletion alone.
     facts: async (lookup, candidate, previous) => {
       const employer = textIf(candidate.business_entity_id) ?? null;
       return {
