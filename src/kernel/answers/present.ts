@@ -86,7 +86,22 @@ export const present = async (
   rows: readonly State[],
   audience: Audience,
   expand: ExpandTree = {},
-): Promise<Envelope[]> => {
+): Promise<Envelope[]> => envelopesOf(await shownOf(definition, rows, audience, expand));
+
+interface Shown {
+  envelope: Envelope;
+  /** Records embedded in it, those of the embedded ones included. */
+  embedded: number;
+}
+
+const envelopesOf = (shown: readonly Shown[]): Envelope[] => shown.map(({ envelope }) => envelope);
+
+const shownOf = async (
+  definition: ResourceDefinition,
+  rows: readonly State[],
+  audience: Audience,
+  expand: ExpandTree,
+): Promise<Shown[]> => {
   if (rows.length === 0) return [];
   const { services, tenant } = audience;
   const [extras, expanded] = await Promise.all([
@@ -102,24 +117,18 @@ export const present = async (
   };
   let written = 0;
   return rows.map((row, i) => {
-    const view: View = { extras: extras.get(row.id) ?? {}, expanded: expanded[i] ?? new Map(), ...base };
+    const within = new Map<string, Envelope[]>();
+    let embedded = 0;
+    for (const [member, shown] of expanded[i]!) {
+      within.set(member, envelopesOf(shown));
+      for (const one of shown) embedded += 1 + one.embedded;
+    }
+    const view: View = { extras: extras.get(row.id) ?? {}, expanded: within, ...base };
     const envelope = show(definition, row, view);
-    const within = withinAll(view.expanded);
-    written += within;
+    written += embedded;
     if (written > MAX_WRITTEN) throw tooManyWritten();
-    if (within > 0) embedded.set(envelope, within);
-    return envelope;
+    return { envelope, embedded };
   });
-};
-
-/** How many records are embedded in each, those of the embedded ones included. */
-const embedded = new WeakMap<Envelope, number>();
-
-const withinAll = (expanded: View['expanded']): number => {
-  let count = 0;
-  for (const envelopes of expanded.values())
-    for (const envelope of envelopes) count += 1 + (embedded.get(envelope) ?? 0);
-  return count;
 };
 
 const tooManyWritten = (): Problem =>
@@ -135,7 +144,7 @@ export const presentOne = async (
   expand: ExpandTree = {},
 ): Promise<Envelope> => (await present(definition, [row], audience, expand))[0]!;
 
-type Expanded = Map<string, Envelope[]>;
+type Expanded = Map<string, Shown[]>;
 
 const expandAll = async (
   definition: ResourceDefinition,
@@ -164,7 +173,7 @@ const relatedLists = async (
   rows: readonly State[],
   audience: Audience,
   below: ExpandTree,
-): Promise<(row: State) => Envelope[]> => {
+): Promise<(row: State) => Shown[]> => {
   const { registry, read } = audience.services;
   const definition = registry.get(list.of);
   if (!definition) return () => [];
@@ -175,15 +184,15 @@ const relatedLists = async (
   const tenants =
     list.by === 'scope_id' ? ids.map((id) => ({ ...audience.tenant, company_id: id })) : [audience.tenant];
   const pages = await Promise.all(tenants.map((tenant) => read.first(list.of, tenant, naming, MAX_EMBEDDED)));
-  const byOwner = new Map<string, Envelope[]>();
+  const byOwner = new Map<string, Shown[]>();
   for (const [i, { rows: page, more }] of pages.entries()) {
     if (more) throw tooManyEmbedded(definition);
-    const shown = await present(definition, page, { ...audience, tenant: tenants[i]! }, below);
+    const shown = await shownOf(definition, page, { ...audience, tenant: tenants[i]! }, below);
     page.forEach((row, j) => {
       for (const owner of new Set(columns.map((column) => textOf(row[column])))) {
-        const envelopes = byOwner.get(owner) ?? [];
-        envelopes.push(shown[j]!);
-        byOwner.set(owner, envelopes);
+        const theirs = byOwner.get(owner) ?? [];
+        theirs.push(shown[j]!);
+        byOwner.set(owner, theirs);
       }
     });
   }
@@ -202,7 +211,7 @@ const relatedOnes = async (
   rows: readonly State[],
   audience: Audience,
   below: ExpandTree,
-): Promise<(row: State) => Envelope[]> => {
+): Promise<(row: State) => Shown[]> => {
   const field = definition.fields[member];
   const { registry, read } = audience.services;
   if (!field?.reference) return () => [];
@@ -214,7 +223,7 @@ const relatedOnes = async (
     const object = objectOfId(objects, id, registry);
     idsByObject.set(object, (idsByObject.get(object) ?? new Set()).add(id));
   }
-  const byId = new Map<string, Envelope>();
+  const byId = new Map<string, Shown>();
   await Promise.all(
     [...idsByObject].map(async ([object, ids]) => {
       const target = registry.get(object);
@@ -222,7 +231,7 @@ const relatedOnes = async (
       const found = [...(await read.getMany(object, audience.tenant, [...ids])).values()];
       // A member may name one of several resources, so deeper levels only have what the target can expand.
       const deeper = Object.fromEntries(Object.entries(below).filter(([name]) => expandable(target).includes(name)));
-      for (const envelope of await present(target, found, audience, deeper)) byId.set(envelope.id, envelope);
+      for (const one of await shownOf(target, found, audience, deeper)) byId.set(one.envelope.id, one);
     }),
   );
   return (row) => {
