@@ -58,8 +58,12 @@ export const TAXES = ['federal', 'provincial'] as const satisfies readonly Tax[]
 /** The figures that a tax is calculated with, where they are not those of all stubs of the date. */
 export interface FiguresApart {
   figures: PayFigures;
-  /** Whether this stub's own contributions go with them, and not those that the figures come to. */
-  has_own_contributions: boolean;
+  /**
+   * - `averaged_alone`: it is averaged, and the other stubs of the date bore the tax of the other side of Quebec's border.
+   *   They are left out, and of the contributions only this stub's own lower it.
+   * - `untaxed_left_out`: pay that does not bear it is left out. It is lowered by the contributions that the rest comes to.
+   */
+  why: 'averaged_alone' | 'untaxed_left_out';
 }
 
 /**
@@ -228,7 +232,7 @@ export const taxesOf = (stage: StageFigures, contributions: Contributions, trace
       ? tax(figures, contributions, own)
       : tax(
           one.figures,
-          one.has_own_contributions ? ownContributions(stage, contributions) : contributionsOf(one.figures, own),
+          one.why === 'averaged_alone' ? ownContributions(stage, contributions) : contributionsOf(one.figures, own),
           own,
         );
     // Its own steps of F5 take the place of those of all stubs.

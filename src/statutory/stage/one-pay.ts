@@ -167,15 +167,14 @@ const apartOf = (
   const averaged = averagedTaxes(figures);
   const isUntaxed = hasUntaxed(request.facts, stage.earlier.bases);
   const of = (tax: Tax): FiguresApart | null => {
-    const isAlone =
-      is_alone && (tax === 'federal' || context.jurisdiction !== 'QC' ? averaged.federal : averaged.quebec);
-    const isPart = isUntaxed && !isFreeOf(tax, stage);
-    if (!isAlone && !isPart) return null;
-    const of_tax = { ...context, ...(isPart ? { tax } : {}), warnings: [], trace: undefined };
-    const apart = stageFigures(onDateOf(request, isAlone ? {} : stage.earlier.bases), of_tax).figures;
-    return isAlone
-      ? { figures: { ...apart, alimony, shares: fundShares(bought) }, has_own_contributions: true }
-      : { figures: apart, has_own_contributions: false };
+    const isAveraged = tax === 'federal' || context.jurisdiction !== 'QC' ? averaged.federal : averaged.quebec;
+    const leavesOut = isUntaxed && !isFreeOf(tax, stage);
+    const of_tax = { ...context, ...(leavesOut ? { tax } : {}), warnings: [], trace: undefined };
+    const figuresBeside = (others: Bases) => stageFigures(onDateOf(request, others), of_tax).figures;
+    if (is_alone && isAveraged)
+      return { why: 'averaged_alone', figures: { ...figuresBeside({}), alimony, shares: fundShares(bought) } };
+    if (leavesOut) return { why: 'untaxed_left_out', figures: figuresBeside(stage.earlier.bases) };
+    return null;
   };
   if (context.jurisdiction === 'QC') return { federal: of('federal'), provincial: of('provincial') };
   const isOneForBoth =
