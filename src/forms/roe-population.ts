@@ -6,6 +6,7 @@ import { treatmentOf } from '../statutory/editions/line-item-types.ts';
 import { all, compare, equal, oneOf } from '../values/condition.ts';
 import { cutIf } from '../values/cut.ts';
 import { addDays, type CalendarDate } from '../values/dates.ts';
+import { addTo } from '../values/group.ts';
 import { filled, textOf } from '../values/json.ts';
 import { decimal } from '../values/money.ts';
 import { invalid, refused } from '../values/problem.ts';
@@ -99,10 +100,7 @@ const isOfLaterWork = (line: Line, rates: Rates, start: CalendarDate, last: Cale
 const linesOf = async (read: Read, tenant: Tenant, stubs: readonly string[]): Promise<Map<string, Line[]>> => {
   const byStub = new Map<string, Line[]>();
   for await (const lines of read.pages('earning_line_item', tenant, oneOf('pay_stub_id', stubs)))
-    for (const line of lines) {
-      const of = textOf(line.pay_stub_id);
-      byStub.set(of, [...(byStub.get(of) ?? []), line]);
-    }
+    for (const line of lines) addTo(byStub, textOf(line.pay_stub_id), line);
   return byStub;
 };
 

@@ -5,7 +5,7 @@ import type { Services } from '../kernel/definition/services.ts';
 import { objectOfId } from '../kernel/definition/show.ts';
 import type { CsvRow } from '../tables/csv-reader.ts';
 import { oneOf } from '../values/condition.ts';
-import { piecesOf } from '../values/group.ts';
+import { addTo, piecesOf } from '../values/group.ts';
 import { type Json, type JsonObject, sameJson, textIf } from '../values/json.ts';
 import type { Text } from '../values/text.ts';
 import { KEY } from './columns.ts';
@@ -70,10 +70,8 @@ export const existingRecords = async (
     const ids = [...new Set(rows.flatMap(({ body }) => textIf(body[owner]) ?? []))];
     const byOwner = new Map<string, State[]>();
     for (const some of piecesOf(ids, OWNERS_PER_READ))
-      for (const row of await services.read.find(file.object, tenant, oneOf(owner, some))) {
-        const id = textIf(row[owner]) ?? '';
-        byOwner.set(id, [...(byOwner.get(id) ?? []), row]);
-      }
+      for (const row of await services.read.find(file.object, tenant, oneOf(owner, some)))
+        addTo(byOwner, textIf(row[owner]) ?? '', row);
     await inTurns(rows, async ({ body, cells }, at) => {
       const keyMembers = membersOf(keyOf(file, cells));
       for (const row of byOwner.get(textIf(body[owner]) ?? '') ?? []) {

@@ -1,7 +1,7 @@
 import type { State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { all, oneOf } from '../values/condition.ts';
-import { piecesOf } from '../values/group.ts';
+import { addTo, piecesOf } from '../values/group.ts';
 import { isId } from '../values/ids.ts';
 import { textIf } from '../values/json.ts';
 import type { Text } from '../values/text.ts';
@@ -30,10 +30,8 @@ export const rowsByColumn = async (
 ): Promise<Map<string, State[]>> => {
   const found = new Map<string, State[]>();
   for (const some of piecesOf(keys, BATCH))
-    for (const row of await read.find(object, tenant, oneOf(column, some))) {
-      const key = textIf(row[column]) ?? '';
-      found.set(key, [...(found.get(key) ?? []), row]);
-    }
+    for (const row of await read.find(object, tenant, oneOf(column, some)))
+      addTo(found, textIf(row[column]) ?? '', row);
   return found;
 };
 
@@ -63,7 +61,7 @@ const rowsByMember = async (
   for await (const rows of read.pages(object, tenant, all(), BATCH))
     for (const row of rows) {
       const value = textIf(row[member]) ?? '';
-      if (values.has(value)) found.set(value, [...(found.get(value) ?? []), row]);
+      if (values.has(value)) addTo(found, value, row);
     }
   return found;
 };

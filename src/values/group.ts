@@ -1,12 +1,14 @@
+/** Adds an item to the group of its key, behind those that it has. */
+export const addTo = <T, K>(groups: Map<K, T[]>, key: K, item: T): void => {
+  const group = groups.get(key);
+  if (group) group.push(item);
+  else groups.set(key, [item]);
+};
+
 /** Items by key, in their order. */
 export const groupBy = <T, K extends string = string>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> => {
   const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
+  for (const item of items) addTo(groups, keyOf(item), item);
   return groups;
 };
 

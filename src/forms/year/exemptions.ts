@@ -13,6 +13,7 @@ import {
 } from '../../statutory/editions/age.ts';
 import { all, oneOf } from '../../values/condition.ts';
 import { dateOf } from '../../values/dates.ts';
+import { addTo } from '../../values/group.ts';
 import type { FormValue } from '../model/form-type.ts';
 import type { MadeSlip } from './slips.ts';
 
@@ -42,8 +43,7 @@ export const exemptingOf = async (
     for (const property of properties) {
       const { owner_id, value, effective_from, effective_to } = property;
       const isExempting = statesNone(property) || value === true;
-      if (isExempting && effective_from <= last && (effective_to ?? last) >= first)
-        found.set(owner_id, [...(found.get(owner_id) ?? []), property]);
+      if (isExempting && effective_from <= last && (effective_to ?? last) >= first) addTo(found, owner_id, property);
     }
   return found;
 };

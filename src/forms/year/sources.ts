@@ -14,6 +14,7 @@ import { baseSum, byProvince, provinceOf } from '../../reports/source/tally.ts';
 import { formBoxesOf, SLIPS, type SlipName, slipBoxes } from '../../statutory/editions/line-item-types.ts';
 import { all, among, compare, equal, oneOf } from '../../values/condition.ts';
 import { dateOf } from '../../values/dates.ts';
+import { addTo } from '../../values/group.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { decimal, sum, toNumber, ZERO } from '../../values/money.ts';
 import { refused } from '../../values/problem.ts';
@@ -142,7 +143,7 @@ const followed = async (
     return boxes[slip]?.filter(counts) ?? [];
   };
   const lines = new Map<string, Line[]>();
-  const add = (box: string, line: Line) => lines.set(box, [...(lines.get(box) ?? []), line]);
+  const add = (box: string, line: Line) => addTo(lines, box, line);
   const counted = [...own, ...others, ...elsewhere];
   const stubIds = counted.map(({ id }) => id);
   const places = new Map(counted.map((stub) => [stub.id, provinceOf(stub)]));

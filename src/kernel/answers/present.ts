@@ -1,4 +1,5 @@
 import { any, oneOf } from '../../values/condition.ts';
+import { addTo } from '../../values/group.ts';
 import { type JsonObject, textOf } from '../../values/json.ts';
 import { type Issue, invalid, Problem } from '../../values/problem.ts';
 import type { Locale } from '../../values/text.ts';
@@ -189,11 +190,7 @@ const relatedLists = async (
     if (more) throw tooManyEmbedded(definition);
     const shown = await shownOf(definition, page, { ...audience, tenant: tenants[i]! }, below);
     page.forEach((row, j) => {
-      for (const owner of new Set(columns.map((column) => textOf(row[column])))) {
-        const theirs = byOwner.get(owner) ?? [];
-        theirs.push(shown[j]!);
-        byOwner.set(owner, theirs);
-      }
+      for (const owner of new Set(columns.map((column) => textOf(row[column])))) addTo(byOwner, owner, shown[j]!);
     });
   }
   return (row) => byOwner.get(row.id) ?? [];

@@ -1,4 +1,4 @@
-import { packed } from '../../values/group.ts';
+import { addTo, packed } from '../../values/group.ts';
 import { isId } from '../../values/ids.ts';
 import { textIf } from '../../values/json.ts';
 import { invalid, notFound, refused, unknownId } from '../../values/problem.ts';
@@ -56,7 +56,7 @@ export const writePartsTogether = async (
   items.forEach((item, i) => {
     const container = located[i];
     const { change, definition } = item;
-    if (container !== undefined) groups.set(container, [...(groups.get(container) ?? []), item]);
+    if (container !== undefined) addTo(groups, container, item);
     else outcomes.set(change, { ok: false, id: change.id, problem: missing(change, definition) });
   });
   const [first, location] = [items[0]?.change, located[0]];
