@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { cut } from './cut.ts';
 import { isRecord } from './json.ts';
-import type { Issue } from './problem.ts';
+import { type Issue, unnamed } from './problem.ts';
 import type { Text } from './text.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { Text } from './text.ts';
  * languages. A check that explains itself (`params.text`, see src/kernel/definition/schemas.ts) is taken at its word.
  */
 
-/** Issues named at most; the rest is like them. */
+/** Issues named at most; the others are counted. */
 const MOST_ISSUES = 100;
 /** Values of an enumeration listed at most. */
 const MOST_VALUES = 40;
@@ -229,9 +229,22 @@ const collect = (issues: readonly ZodIssue[], input: unknown, prefix: readonly P
   }
 };
 
-/** The issues of a failed parse, each at its path in dot notation; the empty path is the input as a whole. */
+/** How many `collect` finds without a limit. */
+const countOf = (issues: readonly ZodIssue[]): number =>
+  ofItsType(issues).reduce((sum, issue) => {
+    if (issue.code === 'unrecognized_keys') return sum + issue.keys.length;
+    if (issue.code === 'invalid_element') return sum + countOf(issue.issues);
+    const branch = issue.code === 'invalid_union' ? meantBranch(issue.errors) : undefined;
+    return sum + (branch ? countOf(branch) : 1);
+  }, 0);
+
+/**
+ * The issues of a failed parse, each at its path in dot notation; the empty path is the input as a whole. Behind the first
+ * hundred one more says how many others there are.
+ */
 export const issuesOf = (error: z.core.$ZodError, input: unknown): Issue[] => {
   const found: Issue[] = [];
   collect(error.issues, input, [], found);
-  return found;
+  const others = found.length < MOST_ISSUES ? 0 : countOf(error.issues) - found.length;
+  return others > 0 ? [...found, unnamed(others)] : found;
 };

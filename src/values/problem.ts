@@ -4,7 +4,21 @@ import { type Text, wordsOf } from './text.ts';
 export interface Issue {
   path: string;
   text: Text;
+  /** How many it stands for, where these are not named one by one. */
+  count?: number;
 }
+
+/** An issue in place of further ones that are not named. */
+export const unnamed = (count: number): Issue => ({
+  path: '',
+  text:
+    count === 1
+      ? { en: 'has 1 more fault that is not named', fr: "a 1 autre faute qui n'est pas nommée" }
+      : { en: `has ${count} more faults that are not named`, fr: `a ${count} autres fautes qui ne sont pas nommées` },
+  count,
+});
+
+const countOf = (issues: readonly Issue[]): number => issues.reduce((sum, { count = 1 }) => sum + count, 0);
 
 /**
  * Why a request is refused. Thrown anywhere beneath the HTTP layer, answered by it with `status` and the text in the
@@ -87,20 +101,16 @@ const WHOLE = 'body';
 
 /** The first `most` of the issues; where there are more, one more issue says how many. */
 export const namedAtMost = (issues: readonly Issue[], most: number): readonly Issue[] => {
-  const more = issues.length - most;
-  if (more <= 0) return issues;
-  const text =
-    more === 1
-      ? { en: 'has 1 more fault that is not named', fr: "a 1 autre faute qui n'est pas nommée" }
-      : { en: `has ${more} more faults that are not named`, fr: `a ${more} autres fautes qui ne sont pas nommées` };
-  return [...issues.slice(0, most), { path: WHOLE, text }];
+  if (issues.length <= most) return issues;
+  const named = issues.slice(0, most);
+  return [...named, { ...unnamed(countOf(issues) - countOf(named)), path: WHOLE }];
 };
 
 /** 422: malformed or inadmissible members, each named; beyond `most` the rest is counted. */
 export const invalid = (found: readonly Issue[], most = Number.POSITIVE_INFINITY): Problem => {
   const issues = found.map((issue) => (issue.path === '' ? { ...issue, path: WHOLE } : issue));
   const first = issues[0];
-  const more = issues.length - 1;
+  const more = countOf(issues) - 1;
   return new Problem(
     422,
     {
@@ -136,7 +146,7 @@ export const unknownId = (object: string): Text => ({
 
 /** The same issues, found below a member of a larger body. */
 export const below = (prefix: string, issues: readonly Issue[]): Issue[] =>
-  issues.map(({ path, text }) => ({ path: path === '' ? prefix : `${prefix}.${path}`, text }));
+  issues.map((issue) => ({ ...issue, path: issue.path === '' ? prefix : `${prefix}.${issue.path}` }));
 
 /** What each status of a problem is called: in the reference, and in the address of the page that explains it. */
 export const PROBLEM_KINDS = {

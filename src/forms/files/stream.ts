@@ -1,6 +1,6 @@
 import { giveWay } from '../../timing/give-way.ts';
 import { type decimal, toText, ZERO } from '../../values/money.ts';
-import { Problem } from '../../values/problem.ts';
+import { type Issue, Problem, unnamed } from '../../values/problem.ts';
 import type { Filing, FilledForm } from '../model/filled-form.ts';
 import type { Note } from './leaves.ts';
 import { DECLARATION, type Element, written } from './xml.ts';
@@ -53,25 +53,43 @@ export interface FileShape {
 
 /** Slips between which others have their turn. */
 const SLIPS_AT_ONCE = 50;
-/** Faults named at most; who mends these finds the others. */
+/** Faults named at most; the others are counted. */
 const MOST_FAULTS = 100;
 
 const refusedOf = (notes: readonly Note[]): Note[] => notes.filter(({ kind }) => kind === 'refused');
 
 /** What stands in the way of a file: what its head and its summaries both have is named once. */
-const unwritable = (faults: readonly { of: string; note: Note }[]): Problem => {
-  const all = faults.map(({ of, note }) => ({ path: of === '' ? note.field : `${of}.${note.field}`, text: note.text }));
-  const issues = [...new Map(all.map((issue) => [`${issue.path} ${issue.text.en}`, issue])).values()];
-  const count = new Set(issues.map(({ path }) => path)).size;
-  return new Problem(
-    422,
-    {
-      en: `The agency's file cannot be made: ${count === 1 ? 'a field stands' : `${count} fields stand`} in its way.`,
-      fr: `Le fichier de l'organisme ne peut être produit : ${count === 1 ? 'un champ y fait' : `${count} champs y font`} obstacle.`,
-    },
-    { issues },
-  );
-};
+class Faults {
+  private readonly named = new Map<string, Issue>();
+  private readonly fields = new Set<string>();
+  private others = 0;
+
+  /** @param of the id of a form; empty for what is not of one */
+  add(of: string, notes: readonly Note[]): void {
+    const issues = refusedOf(notes).map(({ field, text }) => ({ path: of === '' ? field : `${of}.${field}`, text }));
+    for (const { path } of issues) this.fields.add(path);
+    for (const [key, issue] of new Map(issues.map((one) => [`${one.path} ${one.text.en}`, one])))
+      if (this.named.size < MOST_FAULTS) this.named.set(key, issue);
+      else if (!this.named.has(key)) this.others += 1;
+  }
+
+  get some(): boolean {
+    return this.named.size > 0;
+  }
+
+  asProblem(): Problem {
+    const issues = [...this.named.values()];
+    const count = this.fields.size;
+    return new Problem(
+      422,
+      {
+        en: `The agency's file cannot be made: ${count === 1 ? 'a field stands' : `${count} fields stand`} in its way.`,
+        fr: `Le fichier de l'organisme ne peut être produit : ${count === 1 ? 'un champ y fait' : `${count} champs y font`} obstacle.`,
+      },
+      { issues: this.others === 0 ? issues : [...issues, { ...unnamed(this.others), path: 'file' }] },
+    );
+  }
+}
 
 /** The account on a form; nothing where it has none, or one that is refused by itself. */
 const accountOn = ({ values }: FilledForm, notes: readonly Note[], { account }: FileShape): string | undefined => {
@@ -89,9 +107,9 @@ const encoder = new TextEncoder();
  */
 export const writeFile = (shape: FileShape) =>
   async function* (filing: Filing): AsyncGenerator<Uint8Array> {
-    const faults: { of: string; note: Note }[] = [];
+    const faults = new Faults();
     const head = shape.open(filing);
-    faults.push(...refusedOf(head.notes).map((note) => ({ of: '', note })));
+    faults.add('', head.notes);
     let seen = 0;
     let text = `${DECLARATION}${head.text}`;
     for (const account of filing.accounts) {
@@ -101,24 +119,23 @@ export const writeFile = (shape: FileShape) =>
       text += shape.begin ?? '';
       for await (const form of filing.forms(account)) {
         const { slips, notes, boxes } = shape.slip(form, filing);
-        faults.push(...refusedOf(notes).map((note) => ({ of: form.form_id, note })));
+        faults.add(form.form_id, notes);
         named ??= accountOn(form, notes, shape);
-        if (faults.length >= MOST_FAULTS) break;
         totals.add(boxes);
         count += slips.length;
-        if (faults.length === 0) for (const slip of slips) text += `${written(slip)}\n`;
+        if (!faults.some) for (const slip of slips) text += `${written(slip)}\n`;
         await giveWay();
         if (++seen % SLIPS_AT_ONCE !== 0) continue;
-        if (faults.length === 0) yield encoder.encode(text);
+        if (!faults.some) yield encoder.encode(text);
         text = '';
       }
       // The return is of the account that its slips are of, whichever is the employer's main one.
       const { filer } = filing;
       const of = shape.account && named !== undefined ? { ...filer, [shape.account.of]: named } : filer;
       const foot = shape.summary?.({ ...filing, filer: of }, { count, totals });
-      faults.push(...refusedOf(foot?.notes ?? []).map((note) => ({ of: '', note })));
+      faults.add('', foot?.notes ?? []);
       text += foot?.text ?? '';
     }
-    if (faults.length > 0) throw unwritable(faults.slice(0, MOST_FAULTS));
+    if (faults.some) throw faults.asProblem();
     yield encoder.encode(text + shape.close);
   };

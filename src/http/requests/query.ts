@@ -193,7 +193,7 @@ const queryParser = (parameters: QueryParameters): ((given: Given) => Record<str
       ...issues,
       ...wrong
         .filter(({ path }) => !named.has(path.split('.', 1)[0]))
-        .map(({ path, text }) => ({ path, text: wanted(path, values[path]) ?? text })),
+        .map((one) => ({ ...one, text: wanted(one.path, values[one.path]) ?? one.text })),
     ]);
   };
 };

@@ -138,6 +138,19 @@ describe('T4 of the CRA', () => {
     expect(problem.issues[3]?.text.fr).toContain('9999.99');
   });
 
+  test('names a hundred of its faults and counts the others', async () => {
+    const slips = Array.from({ length: 137 }, (_, i) =>
+      t4({ box_54_payroll_account_number: '123' }, { form_id: `form_${i}` }),
+    );
+    const problem = await problemOf(t4File(filing(slips)));
+    expect(problem.text.en).toContain('137 fields stand');
+    expect(problem.issues).toHaveLength(101);
+    expect(problem.issues.at(-1)).toMatchObject({
+      path: 'file',
+      text: { en: 'has 37 more faults that are not named', fr: 'a 37 autres fautes qui ne sont pas nommées' },
+    });
+  });
+
   test('names once what its head and the summary of each return lack', async () => {
     const problem = await problemOf(
       t4File(

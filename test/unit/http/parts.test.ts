@@ -341,6 +341,6 @@ test('of very many parameters that differ from the body of a search the rest is 
   }
   if (!(refusal instanceof Problem)) throw new Error(`no problem but ${refusal}`);
   expect(refusal.issues).toHaveLength(51);
-  expect(refusal.issues[50]).toEqual({ path: 'body', text: rest });
+  expect(refusal.issues[50]).toEqual({ path: 'body', text: rest, count: 10 });
   expect(refusal.text.fr).toMatch(/ \(et 59 de plus\)$/);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { issuesOf } from '../../../src/values/issues.ts';
+import { invalid } from '../../../src/values/problem.ts';
 
 test('a value of another type is told its type alone, and not how long it should be', () => {
   const schema = z.object({ name: z.string().min(1), tags: z.array(z.string()).max(2), note: z.string().min(1) });
@@ -21,4 +22,19 @@ test('a type that several forms have is named once', () => {
   expect(issuesOf(schema.safeParse(input).error!, input).map(({ text }) => text)).toEqual([
     { en: 'must be "basic" or an object', fr: 'doit être "basic" ou un objet' },
   ]);
+});
+
+test('beyond a hundred the issues are counted, whatever they are', () => {
+  const amount = z.union([z.number(), z.object({ of: z.strictObject({}) })]);
+  const schema = z.strictObject({ tags: z.array(z.string()), amount });
+  const members = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`other_${i}`, 1]));
+  const input = { tags: Array.from({ length: 105 }, () => 1), amount: { of: members }, ...members };
+  const issues = issuesOf(schema.safeParse(input).error!, input);
+  expect(issues).toHaveLength(101);
+  expect(issues.at(-1)).toEqual({
+    path: '',
+    text: { en: 'has 65 more faults that are not named', fr: 'a 65 autres fautes qui ne sont pas nommées' },
+    count: 65,
+  });
+  expect(invalid(issues).text.en).toMatch(/^The request is not valid\. tags\.0: .* \(and 164 more\)$/);
 });
