@@ -61,6 +61,30 @@ export const craInitial = (leaves: Leaves, value: string | null, field: string):
   return null;
 };
 
+/** The social insurance number of a person on the CRA's slips; its own way of saying that somebody gave none is zeros. */
+export const craSin = (leaves: Leaves, value: string | null, field: string): Part =>
+  leaves.code('sin', value ?? '000000000', { field, like: SIN, is: SIN_IS });
+
+/** The account that a slip of the CRA is reported under. */
+export const craAccount = (leaves: Leaves, form: FilledForm, field: string): Part =>
+  leaves.code('bn', textAt(form, field), { field, like: ACCOUNT, is: ACCOUNT_IS, required: true });
+
+const DENTAL = { en: 'a code from 1 to 5', fr: 'un code de 1 à 5' };
+
+/** Which dental benefits were offered, on the CRA's slips. It is asked for from the slips of 2023 on. */
+export const craDental = (
+  leaves: Leaves,
+  name: string,
+  form: FilledForm,
+  { field, isAsked }: { field: string; isAsked: boolean },
+): Part =>
+  leaves.code(name, textAt(form, field), {
+    field,
+    like: /^[1-5]$/,
+    is: DENTAL,
+    required: isAsked && form.version_year >= 2023,
+  });
+
 /**
  * Where the form says that its person lives. Keys of the T4, the T4A and the RL-1 are the same except for the first
  * word.

@@ -3,7 +3,7 @@ import type { FormField } from '../model/form-type.ts';
 import { CRA } from './characters.ts';
 import { craSlips, type SlipAmount } from './cra-slips.ts';
 import { Leaves } from './leaves.ts';
-import { ACCOUNT, ACCOUNT_IS, addressAt, craAddress, craInitial, SIN, SIN_IS, textAt } from './parties.ts';
+import { addressAt, craAccount, craAddress, craDental, craInitial, craSin, textAt } from './parties.ts';
 import { type BoxTotals, writeFile } from './stream.ts';
 import {
   beginReturn,
@@ -105,7 +105,6 @@ const TOTALS: readonly { boxes: readonly string[]; element: string; width: numbe
 const PROVINCES = /^(AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT|US|ZZ)$/;
 const PROVINCE = { en: 'a province or territory by two letters', fr: 'une province ou un territoire en deux lettres' };
 const EMPLOYMENT = { en: 'an employment code from 11 to 17', fr: "un code d'emploi de 11 à 17" };
-const DENTAL = { en: 'a code from 1 to 5', fr: 'un code de 1 à 5' };
 const PLAN = { en: 'up to seven digits', fr: 'au plus sept chiffres' };
 
 const flag = (form: FilledForm, key: string): string => (form.values[key] === true ? '1' : '0');
@@ -120,19 +119,9 @@ const identity = (leaves: Leaves, form: FilledForm): Part[] => {
       craInitial(leaves, textAt(form, 'employee_initial'), 'employee_initial'),
     ]),
     craAddress(leaves, 'EMPE_ADDR', 'employee', addressAt(form, 'employee')),
-    // The CRA's own way of saying that a person gave none.
-    leaves.code('sin', textAt(form, 'box_12_social_insurance_number') ?? '000000000', {
-      field: 'box_12_social_insurance_number',
-      like: SIN,
-      is: SIN_IS,
-    }),
+    craSin(leaves, textAt(form, 'box_12_social_insurance_number'), 'box_12_social_insurance_number'),
     leaves.text('empe_nbr', textAt(form, 'employee_number'), { field: 'employee_number', width: 20 }),
-    leaves.code('bn', textAt(form, 'box_54_payroll_account_number'), {
-      field: 'box_54_payroll_account_number',
-      like: ACCOUNT,
-      is: ACCOUNT_IS,
-      required: true,
-    }),
+    craAccount(leaves, form, 'box_54_payroll_account_number'),
     leaves.code('rpp_dpsp_rgst_nbr', textAt(form, 'box_50_rpp_or_dpsp_registration_number'), {
       field: 'box_50_rpp_or_dpsp_registration_number',
       like: /^\d{1,7}$/,
@@ -153,12 +142,9 @@ const identity = (leaves: Leaves, form: FilledForm): Part[] => {
       is: PROVINCE,
       required: true,
     }),
-    leaves.code('empr_dntl_ben_rpt_cd', textAt(form, 'box_45_employer_offered_dental_benefits'), {
+    craDental(leaves, 'empr_dntl_ben_rpt_cd', form, {
       field: 'box_45_employer_offered_dental_benefits',
-      like: /^[1-5]$/,
-      is: DENTAL,
-      // From the slips of 2023 on.
-      required: form.version_year >= 2023,
+      isAsked: true,
     }),
   ];
 };

@@ -3,18 +3,7 @@ import type { FormField } from '../model/form-type.ts';
 import { CRA } from './characters.ts';
 import { craSlips, type SlipAmount } from './cra-slips.ts';
 import { Leaves } from './leaves.ts';
-import {
-  ACCOUNT,
-  ACCOUNT_IS,
-  addressAt,
-  bare,
-  craAddress,
-  craInitial,
-  inLines,
-  SIN,
-  SIN_IS,
-  textAt,
-} from './parties.ts';
+import { addressAt, bare, craAccount, craAddress, craDental, craInitial, craSin, inLines, textAt } from './parties.ts';
 import { type BoxTotals, writeFile } from './stream.ts';
 import {
   beginReturn,
@@ -91,7 +80,6 @@ const BUSINESS_NUMBER = {
   en: 'an account with the CRA: nine digits, two letters and four digits',
   fr: "un compte à l'ARC : neuf chiffres, deux lettres et quatre chiffres",
 };
-const DENTAL = { en: 'a code from 1 to 5', fr: 'un code de 1 à 5' };
 
 /** A slip names a person or a business, never both. */
 const recipient = (leaves: Leaves, form: FilledForm): Part[] => {
@@ -109,11 +97,7 @@ const recipient = (leaves: Leaves, form: FilledForm): Part[] => {
           leaves.text('gvn_nm', textAt(form, 'recipient_first_name'), { field: 'recipient_first_name', width: 12 }),
           craInitial(leaves, textAt(form, 'recipient_initial'), 'recipient_initial'),
         ]),
-    leaves.code('sin', business ? '000000000' : (sin ?? '000000000'), {
-      field: 'box_012_social_insurance_number',
-      like: SIN,
-      is: SIN_IS,
-    }),
+    craSin(leaves, business ? null : sin, 'box_012_social_insurance_number'),
     leaves.code('rcpnt_bn', bare(textAt(form, 'box_013_recipients_program_account_number')) ?? NO_BUSINESS_NUMBER, {
       field: 'box_013_recipients_program_account_number',
       like: /^\d{9}[A-Z]{2}\d{4}$/,
@@ -132,18 +116,11 @@ const recipient = (leaves: Leaves, form: FilledForm): Part[] => {
       field: 'recipient_number',
       width: 20,
     }),
-    leaves.code('bn', textAt(form, 'box_061_payers_account_number'), {
-      field: 'box_061_payers_account_number',
-      like: ACCOUNT,
-      is: ACCOUNT_IS,
-      required: true,
-    }),
-    leaves.code('payr_dntl_ben_rpt_cd', textAt(form, 'box_015_payer_offered_dental_benefits'), {
+    craAccount(leaves, form, 'box_061_payers_account_number'),
+    craDental(leaves, 'payr_dntl_ben_rpt_cd', form, {
       field: 'box_015_payer_offered_dental_benefits',
-      like: /^[1-5]$/,
-      is: DENTAL,
-      // Asked of pensions alone.
-      required: form.version_year >= 2023 && textAt(form, 'box_016_pension_or_superannuation') !== null,
+      // Of pensions alone.
+      isAsked: textAt(form, 'box_016_pension_or_superannuation') !== null,
     }),
     { name: 'rpt_tcd', content: SLIP_STAGES[form.stage] },
   ];
