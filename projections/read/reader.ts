@@ -11,7 +11,16 @@ import {
 import type { RecordOf } from '../../src/kernel/definition/resource.ts';
 import type { Tenant } from '../../src/kernel/definition/services.ts';
 import { farPagesInTurn } from '../../src/timing/far-pages.ts';
-import { ALWAYS, all, type Condition, compare, isSame, oneOf, present } from '../../src/values/condition.ts';
+import {
+  ALWAYS,
+  all,
+  type Condition,
+  compare,
+  isSame,
+  looksForText,
+  oneOf,
+  present,
+} from '../../src/values/condition.ts';
 import { codeOf } from '../../src/values/describe-error.ts';
 import { piecesOf } from '../../src/values/group.ts';
 import type { Progress } from '../feed/progress.ts';
@@ -111,10 +120,10 @@ class TableReader implements Reader {
     return { rows: rows.slice(0, limit), more: rows.length > limit };
   };
 
-  readonly list: Reader['list'] = (object, tenant, query) =>
-    this.inTurn(tenant.company_id ?? tenant.partner_id, (query.page - 1) * query.per_page, () =>
-      this.listed(object, tenant, query),
-    );
+  readonly list: Reader['list'] = (object, tenant, query) => {
+    const passed = looksForText(query.where) ? Number.POSITIVE_INFINITY : (query.page - 1) * query.per_page;
+    return this.inTurn(tenant.company_id ?? tenant.partner_id, passed, () => this.listed(object, tenant, query));
+  };
 
   private async listed<K extends string>(
     object: K,

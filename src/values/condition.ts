@@ -81,6 +81,22 @@ const withoutAlways = (condition: Condition): Condition => {
 /** Whether two conditions are plainly the same, by how they are written. */
 export const isSame = (one: Condition, other: Condition): boolean =>
   isDeepStrictEqual(withoutAlways(one), withoutAlways(other));
+/** Whether a condition looks for a text within the rows: no index finds it, so all of them are looked through. */
+export const looksForText = (condition: Condition): boolean => {
+  switch (condition.is) {
+    case 'matching':
+      return true;
+    case 'all':
+    case 'any':
+      return condition.of.some(looksForText);
+    case 'not':
+      return looksForText(condition.of);
+    case 'among':
+      return looksForText(condition.where);
+    default:
+      return false;
+  }
+};
 /** Holds for no row. */
 export const NEVER: Condition = any();
 

@@ -14,34 +14,42 @@ const AT_ONCE = 2;
 const WAITING = 50;
 const FAR = '/earning_line_items?per_page=100&page=101';
 
-test('far pages of one company keep no other from reading; beyond those that wait a page is refused', async () => {
-  const [slow, quick] = [await of.company(), await of.company()];
-  const { schema } = of.service.foundation.models.progress.live('pay-items')!;
-  const sql = openDatabase(of.database.address, { max: 2 });
-  // A pool that was never used reserves none.
-  await sql`select`;
-  const held = await sql.reserve();
-  try {
-    // Whoever reads this table waits, as for a page that takes long.
-    await held.unsafe(`begin; lock table ${schema}.earning_line_item in access exclusive mode`);
-    const pages = Array.from({ length: AT_ONCE + WAITING + 4 }, () => slow.request('GET', FAR));
-    const kept = async () => (await sql`select from pg_locks where not granted and locktype = 'relation'`).length;
-    await until(async () => (await kept()) === AT_ONCE);
-    expect((await quick.request('GET', '/employees')).status).toBe(200);
-    expect((await slow.request('GET', '/employees')).status).toBe(200);
-    expect(await kept()).toBe(AT_ONCE);
-    await held.unsafe('commit');
-    const refused = (await Promise.all(pages)).filter(({ status }) => status !== 200);
-    expect(refused.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
-      Array.from({ length: 4 }, () => [429, '1']),
-    );
-    expect(refused[0]!.body.message).toContain('Too many pages far into lists are asked for at once');
-    expect((await slow.request('GET', FAR)).status).toBe(200);
-  } finally {
-    held.release();
-    await sql.end({ timeout: 1 });
-  }
-});
+test.each([
+  ['far pages', FAR, 'pay-items', 'earning_line_item', '/employees'],
+  ['searches for names', '/employees?search_names=roy', 'people', 'employee', '/earning_line_items'],
+])(
+  '%s of one company keep no other from reading; beyond those that wait a page is refused',
+  async (_, path, models, table, other) => {
+    const [slow, quick] = [await of.company(), await of.company()];
+    const { schema } = of.service.foundation.models.progress.live(models)!;
+    const sql = openDatabase(of.database.address, { max: 2 });
+    // A pool that was never used reserves none.
+    await sql`select`;
+    const held = await sql.reserve();
+    try {
+      // Whoever reads this table waits, as for a page that takes long.
+      await held.unsafe(`begin; lock table ${schema}.${table} in access exclusive mode`);
+      const pages = Array.from({ length: AT_ONCE + WAITING + 4 }, () => slow.request('GET', path));
+      const kept = async () => (await sql`select from pg_locks where not granted and locktype = 'relation'`).length;
+      await until(async () => (await kept()) === AT_ONCE);
+      expect((await quick.request('GET', other)).status).toBe(200);
+      expect((await slow.request('GET', other)).status).toBe(200);
+      expect(await kept()).toBe(AT_ONCE);
+      await held.unsafe('commit');
+      const refused = (await Promise.all(pages)).filter(({ status }) => status !== 200);
+      expect(refused.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
+        Array.from({ length: 4 }, () => [429, '1']),
+      );
+      expect(refused[0]!.body.message).toContain(
+        'Too many pages far into lists, or searches for names, are asked for at once',
+      );
+      expect((await slow.request('GET', path)).status).toBe(200);
+    } finally {
+      held.release();
+      await sql.end({ timeout: 1 });
+    }
+  },
+);
 
 test('far pages of the calls to a webhook are read as those of any list', async () => {
   const other = await of.company();

@@ -78,8 +78,9 @@ export interface Reader {
    */
   pages<K extends string>(object: K, tenant: Tenant, where: Condition, size?: number): AsyncIterable<RecordOf<K>[]>;
   /**
-   * A page, and how many there are in all. The further behind a page lies, the more it costs. So a process reads few far
-   * pages of a company or partner at once, and the rest waits: the others find connections all the same.
+   * A page, and how many there are in all. The further behind a page lies, the more it costs, and a search for a text
+   * looks through all rows. So a process reads few such pages of a company or partner at once, and the rest waits: the
+   * others find connections all the same.
    *
    * @throws TooManyFarPages when too many wait already (far-pages.ts)
    */
