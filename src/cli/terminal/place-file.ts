@@ -13,14 +13,14 @@ export const placeFile = async (name: string, text: string, folder: string): Pro
   const path = join(folder, name);
   // A random name: containers that share the folder have processes with the same ids.
   const part = `${path}.${randomUUID()}.part`;
-  const file = await open(part, 'wx', 0o600);
   try {
-    await file.writeFile(text, 'latin1');
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  try {
+    const file = await open(part, 'wx', 0o600);
+    try {
+      await file.writeFile(text, 'latin1');
+      await file.sync();
+    } finally {
+      await file.close();
+    }
     // Unlike rename, link does not replace a file that exists.
     await link(part, path);
   } catch (error) {
@@ -28,6 +28,7 @@ export const placeFile = async (name: string, text: string, folder: string): Pro
     if ((await readFile(path, 'latin1')) !== text)
       throw new Error(`${path} exists with other contents: move it away, and run the command again`);
   } finally {
+    // Also what a full disk took of it: it holds accounts.
     await rm(part, { force: true });
   }
   const handle = await open(folder, 'r');

@@ -1,0 +1,22 @@
+import { mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { placeFile } from '../../src/cli/terminal/place-file.ts';
+
+test('a file for the bank is there whole or not at all: nothing is left of one that the disk does not take', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'payroll-place-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const some = await open(join(folder, 'some'), 'w');
+  const handles: object = Object.getPrototypeOf(some);
+  await some.close();
+  await rm(join(folder, 'some'));
+  const full = vi.spyOn(handles as { sync: () => Promise<void> }, 'sync').mockRejectedValueOnce(new Error('ENOSPC'));
+  await expect(placeFile('A-0001.txt', 'accounts', folder)).rejects.toThrow('ENOSPC');
+  full.mockRestore();
+  expect(await readdir(folder)).toEqual([]);
+  const path = await placeFile('A-0001.txt', 'accounts', folder);
+  expect(await placeFile('A-0001.txt', 'accounts', folder)).toBe(path);
+  await expect(placeFile('A-0001.txt', 'others', folder)).rejects.toThrow('exists with other contents');
+  expect([await readdir(folder), await readFile(path, 'latin1')]).toEqual([['A-0001.txt'], 'accounts']);
+});
