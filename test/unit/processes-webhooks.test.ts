@@ -225,3 +225,24 @@ test('receivers at one host do not wait for each other: slow ones leave the call
     server.close();
   }
 });
+
+test('a receiver does not say for how long a connection to it stays open', async () => {
+  const server = createServer((asked, answer) => {
+    asked.resume();
+    answer.writeHead(200, { Connection: 'keep-alive', 'Keep-Alive': 'timeout=600' }).end();
+  });
+  server.keepAliveTimeout = 0;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the receiver has no port');
+  const closed = new Promise((resolve) => server.on('connection', (socket) => socket.on('close', resolve)));
+  const caller = makeCaller({ policy: { allowPrivate: false, allowLoopback: true }, timeout_ms: 500 });
+  try {
+    await caller.post(`http://127.0.0.1:${address.port}/`, {}, '{}');
+    await closed;
+  } finally {
+    await caller.close();
+    server.closeAllConnections();
+    server.close();
+  }
+});

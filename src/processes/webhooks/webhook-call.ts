@@ -38,6 +38,8 @@ export interface CallerOptions {
 }
 
 const TIMEOUT_ms = 15_000;
+/** How long a connection stays open for the next call. */
+const KEEP_ALIVE_ms = 10_000;
 const EXCERPT_bytes = 1_024;
 /** The rest of a longer answer is not read. */
 const MAX_BODY_bytes = 16 * 1024;
@@ -95,7 +97,9 @@ export const makeCaller = ({ policy, resolve = resolveName, timeout_ms = TIMEOUT
     headersTimeout: timeout_ms,
     bodyTimeout: timeout_ms,
     maxResponseSize: -1,
-    keepAliveTimeout: 10_000,
+    keepAliveTimeout: KEEP_ALIVE_ms,
+    // Else a receiver may ask for ten minutes, and one that is registered at ever new ports would use up all connections.
+    keepAliveMaxTimeout: Math.min(KEEP_ALIVE_ms, timeout_ms),
   });
 
   const call = async (url: string, headers: Record<string, string>, body: string, signal: AbortSignal) => {
