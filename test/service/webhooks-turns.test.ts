@@ -77,3 +77,18 @@ test('what was recorded before the clock was set back is delivered at once, in i
   expect(await deliver(false)).toBeUndefined();
   expect(bodies.map((sent) => JSON.parse(sent).sequence)).toEqual([1, 2, 3]);
 });
+
+test('what is told of one record again and again does not hold up what is told of others', async () => {
+  const { record, bodies, deliver } = await registered();
+  const MANY = 250;
+  await record(
+    Array.from({ length: MANY }, (_, n) => n),
+    () => 'wkr_changed',
+  );
+  await record([MANY], () => 'wkr_other');
+  expect(await deliver(false)).toBeUndefined();
+  const told = bodies.map((sent): { resource: { id: string }; sequence: number } => JSON.parse(sent));
+  const ofOne = told.filter(({ resource }) => resource.id === 'wkr_changed').map(({ sequence }) => sequence);
+  expect(ofOne).toEqual(Array.from({ length: MANY }, (_, n) => n + 1));
+  expect(told.findIndex(({ resource }) => resource.id === 'wkr_other')).toBeLessThan(20);
+});

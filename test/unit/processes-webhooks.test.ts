@@ -1,17 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import fc from 'fast-check';
+import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
+import type { Sql } from '../../src/database/connect.ts';
 import { makeFolder } from '../../src/kernel/definition/fold.ts';
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
+import type { Services } from '../../src/kernel/definition/services.ts';
 import { eventName } from '../../src/kernel/events/define.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../src/platform/webhook.ts';
 import { WEBHOOK_CALLS } from '../../src/platform/webhook-calls.ts';
-import { makeCaller } from '../../src/processes/webhooks/webhook-call.ts';
+import { type Caller, makeCaller } from '../../src/processes/webhooks/webhook-call.ts';
+import { webhookKind } from '../../src/processes/webhooks/webhook-delivery.ts';
 import { isNotified, noticesOf } from '../../src/processes/webhooks/webhook-notices.ts';
 import { closedFor, DOWN_AFTER, parseRetryAfter, retryPause } from '../../src/processes/webhooks/webhook-schedule.ts';
 import { hexSignature, standardSignature } from '../../src/processes/webhooks/webhook-signature.ts';
 import { registry as served } from '../../src/registry.ts';
+import { loopTurn } from '../../src/timing/give-way.ts';
+import type { Work } from '../../src/work/due-work.ts';
 import { folder } from '../support/workshop.ts';
 
 const SECOND = 1_000;
@@ -224,6 +230,21 @@ test('receivers at one host do not wait for each other: slow ones leave the call
     server.closeAllConnections();
     server.close();
   }
+});
+
+test('receivers of one partner that do not come to an end leave places for those of others', async () => {
+  const sql = Object.assign(() => new Promise(() => {}), { unsafe: () => '' }) as unknown as Sql;
+  const metrics = new Registry();
+  const { concurrency, run } = webhookKind({ sql, services: {} as Services, caller: {} as Caller, metrics });
+  const postponed: string[] = [];
+  const begin = (partner_id: string) =>
+    void run({ key: 'whk_1', payload: { partner_id } } as unknown as Work).then(() => postponed.push(partner_id));
+  for (let n = 0; n < concurrency; n++) begin('ptn_stalled');
+  await loopTurn();
+  expect(postponed).toHaveLength(concurrency / 2);
+  for (let n = 0; n < 4; n++) begin(`ptn_${n}`);
+  await loopTurn();
+  expect(postponed).toHaveLength(concurrency / 2);
 });
 
 test('a receiver does not say for how long a connection to it stays open', async () => {

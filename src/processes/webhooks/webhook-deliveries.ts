@@ -160,11 +160,15 @@ export const callAfterSetBack = async (sql: Sql): Promise<void> => {
       where d.webhook_id = w.key and d.ended_at is null and d.due_at <= clock_timestamp())`;
 };
 
-/** Due deliveries, longest due first. */
+/**
+ * Due deliveries, longest due first.
+ *
+ * @param without deliveries to leave out, and resources of which first attempts are left out
+ */
 export const dueDeliveries = async (
   sql: Sql,
   webhook_id: string,
-  without: readonly string[],
+  without: { ids: readonly string[]; resources: readonly string[] },
   limit: number,
 ): Promise<Delivery[]> => [
   ...(await sql<Delivery[]>`
@@ -173,7 +177,8 @@ export const dueDeliveries = async (
       (extract(epoch from clock_timestamp() - coalesce(asked_at, created_at)) * 1000)::float8 as age_ms
     from webhook_deliveries
     where webhook_id = ${webhook_id} and ended_at is null and due_at <= clock_timestamp()
-      and id <> all(${without}::text[])
+      and id <> all(${without.ids}::text[])
+      and not (attempts = earlier_attempts and resource_id = any(${without.resources}::text[]))
     order by due_at, sequence limit ${limit}`),
 ];
 

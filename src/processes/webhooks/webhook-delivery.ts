@@ -1,4 +1,4 @@
-import { Counter, Histogram, type Registry as Metrics } from 'prom-client';
+import type { Registry as Metrics } from 'prom-client';
 import type { Sql } from '../../database/connect.ts';
 import { appendTo } from '../../kernel/changes/execute.ts';
 import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
@@ -10,6 +10,7 @@ import { makeSignal } from '../../timing/signal.ts';
 import { textOf } from '../../values/json.ts';
 import type { DueKind, Work } from '../../work/due-work.ts';
 import type { Next } from '../../work/port.ts';
+import { type AttemptMeters, attemptMeters } from './webhook-attempt-meters.ts';
 import type { Caller } from './webhook-call.ts';
 import {
   type Attempt,
@@ -23,6 +24,7 @@ import {
   recordAttempts,
   WEBHOOK_KIND,
 } from './webhook-deliveries.ts';
+import { makePlaces } from './webhook-places.ts';
 import { Receiver } from './webhook-receiver.ts';
 import { DOWN_AFTER, MAX_AGE_ms, MAX_FAILING_ms } from './webhook-schedule.ts';
 import { signatureHeaders } from './webhook-signature.ts';
@@ -37,16 +39,21 @@ import { signatureHeaders } from './webhook-signature.ts';
  *   disabled  it answered 410, or failed for five days without a success
  *
  * A call may be repeated (its process died before the attempt was recorded), but is never lost. A slow receiver delays
- * its own calls and occupies one of `WEBHOOKS_AT_ONCE`. While others wait for one, a run ends after its turn, and goes on
- * behind them.
+ * its own calls and occupies one of `WEBHOOKS_AT_ONCE`, of which its partner has a share (webhook-places.ts). While others
+ * wait for one, a run ends after its turn, and goes on behind them.
  */
 const CALLS_AT_ONCE = 16;
-const WEBHOOKS_AT_ONCE = 100;
+const WEBHOOKS_AT_ONCE = 200;
+/** Pause of a webhook whose partner has its share of them. */
+const NO_PLACE_ms = 1_000;
 const TURN_ms = 5_000;
 /** Deliveries read ahead. */
 const READ_AHEAD = 200;
-/** How often new deliveries are read while calls run. */
+/** How often new deliveries are read while calls run: seldom where none come and no call ends. */
 const READ_EVERY_ms = 100;
+const READ_AT_LEAST_EVERY_ms = 500;
+/** Reading past what waits for earlier calls takes at most one part in so many of a run's time. */
+const PAST_SHARE = 10;
 
 export interface DeliveryOptions {
   sql: Sql;
@@ -58,18 +65,31 @@ export interface DeliveryOptions {
 }
 
 export const webhookKind = (options: DeliveryOptions): DueKind => {
-  const meters = makeMeters(options.metrics);
+  const meters = attemptMeters(options.metrics);
+  const places = makePlaces(WEBHOOKS_AT_ONCE);
   return {
     kind: WEBHOOK_KIND,
     concurrency: WEBHOOKS_AT_ONCE,
-    run: (work) => deliver(work, options, meters),
+    run: async (work) => {
+      const partner_id = textOf(work.payload.partner_id);
+      if (!places.take(partner_id)) return { again_in_ms: NO_PLACE_ms };
+      try {
+        return await deliver(work, partner_id, options, meters);
+      } finally {
+        places.leave(partner_id);
+      }
+    },
   };
 };
 
-const deliver = async (work: Work, options: DeliveryOptions, meters: Meters): Promise<Next> => {
+const deliver = async (
+  work: Work,
+  partner_id: string,
+  options: DeliveryOptions,
+  meters: AttemptMeters,
+): Promise<Next> => {
   const { sql, services } = options;
   const id = work.key;
-  const partner_id = textOf(work.payload.partner_id);
   const receiver = new Receiver(await readHealth(sql, id));
   if (receiver.closed_ms > 0) return { again_in_ms: receiver.closed_ms };
   if (receiver.failures > 0) await failOlder(sql, id, MAX_AGE_ms);
@@ -96,10 +116,15 @@ class DeliveryRun {
   private readonly receiver: Receiver;
   private readonly registration: ReturnType<typeof currentRegistration>;
   private readonly options: DeliveryOptions;
-  private readonly meters: Meters;
+  private readonly meters: AttemptMeters;
   /** Read and not yet recorded. */
   private readonly inHand = new Set<string>();
   private queue: Delivery[] = [];
+  /** How many of the queue wait for no earlier call about their resource. */
+  private ready = 0;
+  private idle_ms = READ_EVERY_ms;
+  /** Until then nothing is read past what waits. */
+  private past_ms = 0;
   /** Ids of deliveries whose call is running. */
   private readonly calls = new Set<string>();
   /** Resources whose first attempt of one event is running. */
@@ -118,7 +143,7 @@ class DeliveryRun {
     receiver: Receiver,
     registration: ReturnType<typeof currentRegistration>,
     options: DeliveryOptions,
-    meters: Meters,
+    meters: AttemptMeters,
   ) {
     this.work = work;
     this.receiver = receiver;
@@ -134,10 +159,11 @@ class DeliveryRun {
   async toItsEnd(): Promise<void> {
     for (;;) {
       const isOpen = this.isOpen() && !(await this.makesRoom());
-      const isExhausted = isOpen && this.queue.length < CALLS_AT_ONCE ? await this.readAhead() : true;
+      if (isOpen) this.begin();
+      const isExhausted = isOpen && this.mayRead() ? await this.readAhead() : true;
       if (isOpen) this.begin();
       if (this.calls.size > 0) {
-        await this.ended.within(READ_EVERY_ms);
+        await this.ended.within(this.idle_ms);
         continue;
       }
       await this.record();
@@ -164,11 +190,28 @@ class DeliveryRun {
     return this.hasMadeRoom;
   }
 
-  /** Whether nothing more is due. */
+  private get isFull(): boolean {
+    return this.queue.length >= CALLS_AT_ONCE;
+  }
+
+  /** Whether calls may be lacking: also where the queue is full of what waits for the calls of a few resources. */
+  private mayRead(): boolean {
+    if (!this.isFull) return true;
+    return this.calls.size + this.ready < CALLS_AT_ONCE && performance.now() >= this.past_ms;
+  }
+
+  /** Whether nothing more is due that could be called beside what is in hand. */
   private async readAhead(): Promise<boolean> {
-    const found = await dueDeliveries(this.options.sql, this.work.key, [...this.inHand], READ_AHEAD);
+    const began_ms = performance.now();
+    // Later ones of these resources are read when those before them are done, so the order is kept.
+    const waiting = new Set([...this.first, ...this.queue.filter(isFirst).map(({ resource_id }) => resource_id)]);
+    const without = { ids: [...this.inHand], resources: [...waiting] };
+    const found = await dueDeliveries(this.options.sql, this.work.key, without, READ_AHEAD);
+    const now_ms = performance.now();
+    if (this.isFull) this.past_ms = now_ms + PAST_SHARE * (now_ms - began_ms);
     for (const { id } of found) this.inHand.add(id);
     this.queue.push(...found);
+    this.idle_ms = found.length > 0 ? READ_EVERY_ms : Math.min(this.idle_ms * 2, READ_AT_LEAST_EVERY_ms);
     return found.length === 0;
   }
 
@@ -177,12 +220,16 @@ class DeliveryRun {
     const { receiver } = this;
     const most = receiver.failures >= DOWN_AFTER ? 1 : CALLS_AT_ONCE;
     const waiting: Delivery[] = [];
+    let ready = 0;
     for (const delivery of this.queue) {
       const isHeld = isFirst(delivery) && this.first.has(delivery.resource_id);
-      if (isHeld || this.calls.size >= most || !receiver.isOpen) waiting.push(delivery);
-      else void this.call(delivery).catch((error: unknown) => this.faults.push(error));
+      if (isHeld || this.calls.size >= most || !receiver.isOpen) {
+        waiting.push(delivery);
+        if (!isHeld) ready++;
+      } else void this.call(delivery).catch((error: unknown) => this.faults.push(error));
     }
     this.queue = waiting;
+    this.ready = ready;
   }
 
   private async call(delivery: Delivery): Promise<void> {
@@ -208,6 +255,7 @@ class DeliveryRun {
     } finally {
       this.calls.delete(delivery.id);
       if (isTheFirst) this.first.delete(delivery.resource_id);
+      this.idle_ms = READ_EVERY_ms;
       this.ended.raise();
     }
   }
@@ -297,32 +345,4 @@ const disable = async (id: string, partner_id: string, reason: string, work: Wor
   );
   services.log.warn({ webhook: id, reason }, 'a webhook was disabled');
   if (position !== undefined) await services.gate.followed(position);
-};
-
-interface Meters {
-  made(attempt: Attempt): void;
-}
-
-const BUCKETS_S = [0.005, 0.025, 0.1, 0.25, 1, 2.5, 5, 10, 15];
-
-const makeMeters = (metrics: Metrics): Meters => {
-  const registers = [metrics];
-  const attempts = new Counter({
-    name: 'webhook_attempts_total',
-    help: 'Calls to webhooks, by what became of them',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const seconds = new Histogram({
-    name: 'webhook_attempt_duration_seconds',
-    help: 'Time of a call to a webhook',
-    buckets: BUCKETS_S,
-    registers,
-  });
-  return {
-    made: ({ outcome, status, duration_ms }) => {
-      attempts.inc({ outcome: outcome === 'delivered' ? 'delivered' : status === null ? 'unanswered' : 'refused' });
-      seconds.observe(duration_ms / 1_000);
-    },
-  };
 };
