@@ -1,6 +1,8 @@
 import type { Sql, TransactionSql } from '../../database/connect.ts';
 import type { Position } from '../../event-store/port.ts';
 import type { WebhookEvent } from '../../platform/webhook.ts';
+import { isSliceOver, nextTurn } from '../../timing/give-way.ts';
+import { piecesOf } from '../../values/group.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { ask } from '../../work/postgres-due-work.ts';
 import { extendReplays, isReplayed, lockEndpoints } from './webhook-replays.ts';
@@ -42,9 +44,18 @@ export const recordDeliveries = async (sql: Sql, deliveries: readonly NewDeliver
   });
 };
 
+/** Deliveries of one statement: they are written as text without a break. */
+const IN_STATEMENT = 500;
+
 /** Adds deliveries to endpoints that the transaction has locked. */
 export const insertDeliveries = async (tx: TransactionSql, deliveries: readonly NewDelivery[]): Promise<void> => {
-  if (deliveries.length === 0) return;
+  for (const some of piecesOf(deliveries, IN_STATEMENT)) {
+    if (isSliceOver()) await nextTurn();
+    await insertSome(tx, some);
+  }
+};
+
+const insertSome = async (tx: TransactionSql, deliveries: readonly NewDelivery[]): Promise<void> => {
   const partners = new Map(deliveries.map(({ webhook_id, partner_id }) => [webhook_id, partner_id]));
   const rows = JSON.stringify(
     deliveries.map(({ id, webhook_id, event, resource_id, resource, position }, place) => ({

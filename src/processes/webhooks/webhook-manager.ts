@@ -5,19 +5,25 @@ import type { Services } from '../../kernel/definition/services.ts';
 import { webhookDisabled, webhookPinged, webhookRedeliveryAsked, webhookReplayAsked } from '../../platform/events.ts';
 import { webhook } from '../../platform/webhook.ts';
 import { equal } from '../../values/condition.ts';
+import { piecesOf } from '../../values/group.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { cancelDeliveries, recordDeliveries, redeliver, resetFailures } from './webhook-deliveries.ts';
-import { deliveriesOf, type Receivers } from './webhook-new-deliveries.ts';
+import { countDeliveries, deliveriesOf, type Receivers } from './webhook-new-deliveries.ts';
 import { isNotified, noticesOf } from './webhook-notices.ts';
 import { beginReplay, noteMilestone } from './webhook-replays.ts';
 
 /** A call takes many milliseconds anyway, so events may gather this long and share one query for the receivers. */
 const EVERY_ms = 25;
+/** Deliveries that are recorded at once: they take some tenths of a second, and their webhooks are locked meanwhile. */
+const MOST_AT_ONCE = 1_000;
 
 /**
  * Turns events into deliveries: one row for each notice and each enabled webhook of the partner that asked for it. It
  * gets events only once the read models have passed them, so a receiver can read the record. The ids of rows derive
  * from event and webhook, so handling a batch again adds nothing.
+ *
+ * An approval is about tens of thousands of stubs, and a partner has many webhooks. So events of more deliveries than
+ * are recorded at once are handled from the inbox, while the dispatcher goes on with those of other companies.
  */
 export const webhookManager = (sql: Sql, services: Services): ProcessManager => {
   const enabled: Receivers = (partner_id) =>
@@ -29,10 +35,17 @@ export const webhookManager = (sql: Sql, services: Services): ProcessManager => 
     every_ms: EVERY_ms,
     begins: 'now',
     handles: ({ stream, type }) => isNotified(type, services.folder) || stream.startsWith(`${webhook.object}-`),
-    handle: async ({ events }) => {
+    handle: async ({ events, signal, othersWait }) => {
       for (const event of events) await followRegistration(sql, event);
       const notices = noticesOf(events, services.folder);
-      if (notices.length > 0) await recordDeliveries(sql, await deliveriesOf(notices, enabled, services));
+      const count = await countDeliveries(notices, enabled);
+      // The dispatcher hands over events by themselves; a worker also says how to ask whether others wait.
+      if (count > MOST_AT_ONCE && !othersWait) return { unfinished: true, appended: undefined };
+      const piece = Math.max(1, Math.floor((notices.length * MOST_AT_ONCE) / Math.max(count, MOST_AT_ONCE)));
+      for (const some of piecesOf(notices, piece)) {
+        signal.throwIfAborted();
+        await recordDeliveries(sql, await deliveriesOf(some, enabled, services));
+      }
       await note(events.at(-1)!.position);
       return undefined;
     },

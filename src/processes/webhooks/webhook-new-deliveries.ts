@@ -22,6 +22,24 @@ const tenantOf = ({ cause, definition }: Notice): Tenant => {
   return definition.scope === 'partner' ? { partner_id } : { partner_id, company_id: cause.metadata.company_id };
 };
 
+/** The enabled webhooks of each partner of the notices. */
+const webhooksOf = async (notices: readonly Notice[], receiversOf: Receivers) => {
+  const webhooks = new Map<string, readonly RecordOf<'webhook'>[]>();
+  for (const partner_id of new Set(notices.map((notice) => tenantOf(notice).partner_id)))
+    webhooks.set(partner_id, await receiversOf(partner_id));
+  return webhooks;
+};
+
+/** How many deliveries notices make, those that are withheld included. */
+export const countDeliveries = async (notices: readonly Notice[], receiversOf: Receivers): Promise<number> => {
+  const receivers = new Map<string, number>();
+  for (const [partner_id, webhooks] of await webhooksOf(notices, receiversOf))
+    for (const event of webhooks.flatMap(({ events }) => events))
+      receivers.set(`${partner_id} ${event}`, (receivers.get(`${partner_id} ${event}`) ?? 0) + 1);
+  const counts = notices.map((notice) => receivers.get(`${tenantOf(notice).partner_id} ${notice.event}`) ?? 0);
+  return counts.reduce((sum, count) => sum + count, 0);
+};
+
 /**
  * The deliveries of notices, in their order: one for each receiver that asked for its event.
  *
@@ -34,9 +52,7 @@ export const deliveriesOf = async (
   services: Services,
   occasion = '',
 ): Promise<NewDelivery[]> => {
-  const webhooks = new Map<string, readonly RecordOf<'webhook'>[]>();
-  for (const partner_id of new Set(notices.map((notice) => tenantOf(notice).partner_id)))
-    webhooks.set(partner_id, await receiversOf(partner_id));
+  const webhooks = await webhooksOf(notices, receiversOf);
   const all = notices.flatMap((notice) => {
     const receivers = (webhooks.get(tenantOf(notice).partner_id) ?? []).filter(({ events }) =>
       events.includes(notice.event),
