@@ -299,19 +299,19 @@ describe('an import with settings of the employer, tags and accounting codes', (
       'an accounting code that the employer has twice',
       { 'overtime_rates.csv': ['50 Bar,6010', '50 Bar,6020'] },
       /^overtime_rates\.csv, line 2, expense_accounting_code: matches 2 records of type accounting code: give the id/,
-      /^overtime_rates\.csv, ligne 2, expense_accounting_code : correspond à 2 enregistrements/,
+      /^overtime_rates\.csv, ligne 2, expense_accounting_code : correspond à 2 dossiers/,
     ],
     [
       'a tax property with two owners',
       { 'tax_properties.csv': ['northlake,,,ca::bonus_tax_basis,year', 'northlake,j-1,,ca::bonus_tax_basis,year'] },
       /^tax_properties\.csv, line 2, work_assignment: exactly one of business_entity, work_assignment, remittance_account/,
-      /^tax_properties\.csv, ligne 2, work_assignment : un seul de/,
+      /^tax_properties\.csv, ligne 2, work_assignment : exactement un de/,
     ],
     [
       'a tax property without an owner',
       { 'tax_properties.csv': [',j-1,,', ',,,'] },
       /^tax_properties\.csv, line 4, business_entity: exactly one of/,
-      /^tax_properties\.csv, ligne 4, business_entity : un seul de/,
+      /^tax_properties\.csv, ligne 4, business_entity : exactement un de/,
     ],
     [
       "an employer's tax property on a work assignment",

@@ -342,7 +342,7 @@ describe('a report is refused with the wrong member, in both languages', () => {
       const body = (await answer.json()) as Body;
       expect([answer.status, body.errors[member].join()]).toEqual([422, expect.stringMatching(text)]);
       const french = (await (await read(id, accept, path, { 'Accept-Language': 'fr' })).json()) as Body;
-      expect(french.errors[member].join()).toMatch(/un CSV|doit être parmi|n'a pas été/);
+      expect(french.errors[member].join()).toMatch(/un CSV|doit être l'un de|n'a pas été/);
     }
     expect((await read(id, 'image/png')).status).toBe(406);
   });

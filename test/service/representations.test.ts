@@ -152,7 +152,7 @@ describe('Accept chooses the format', () => {
       body: { message: 'It is locked.' },
     });
     const french = await get('/registers/r', 'image/png', { 'Accept-Language': 'fr' });
-    expect(french.body.message).toContain('Il y a :');
+    expect(french.body.message).toContain('disponibles ici :');
   });
 });
 

@@ -250,7 +250,7 @@ describe('an approval of a live employer that lacks several things by the time i
       abandoned: {
         reason: {
           en: expect.stringMatching(/^The payroll cannot be approved: the business entity has .*; the CRA .*\.$/),
-          fr: expect.stringMatching(/^La paie ne peut être approuvée : .*; le compte de versements .*\.$/),
+          fr: expect.stringMatching(/^La paie ne peut être approuvée : .*; le compte de versement .*\.$/),
         },
       },
     });
