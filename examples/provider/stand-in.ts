@@ -36,7 +36,7 @@ interface App {
   api: string;
 }
 
-export type Fault = 'rate_limited' | 'lost' | 'away' | 'silent' | 'unknown_client' | { invalid: string };
+export type Fault = 'rate_limited' | 'lost' | 'away' | 'silent' | 'unknown_client' | 'echo' | { invalid: string };
 
 interface Books {
   /** Rows of QuickBooks by entity. */
@@ -51,6 +51,16 @@ const CLIENT = { client_id: 'ledger', client_secret: 'a-secret-of-the-applicatio
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of any shape
 type Body = any;
+
+/** A refusal that repeats how the request proved itself, in each form in which a gateway may show that. */
+const echoed = (authorization: string, form: string): Body => {
+  const [scheme, credential = ''] = authorization.split(' ');
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  const words = [authorization, credential, base64(credential), base64(authorization), encodeURIComponent(credential)];
+  if (scheme === 'Basic') words.push(Buffer.from(credential, 'base64').toString().split(':')[1]!, form);
+  const said = `not for ${words.join(', ')}`;
+  return { error: 'invalid_request', error_description: said, Message: `${'-'.repeat(450)}${said}` };
+};
 
 /** Starts one, on a free port unless one is named. */
 export const startAccountingProvider = async (port = 0): Promise<AccountingProvider> => {
@@ -217,6 +227,7 @@ export const startAccountingProvider = async (port = 0): Promise<AccountingProvi
     const fault = at === -1 ? undefined : faults.splice(at, 1)[0]!.fault;
     if (fault === 'rate_limited') return reply(response, 429, { Message: 'slow down' }, { 'Retry-After': '1' });
     if (fault === 'unknown_client') return reply(response, 401, { error: 'invalid_client' });
+    if (fault === 'echo') return reply(response, 400, echoed(request.headers.authorization ?? '', text));
     if (fault === 'away') return void response.destroy();
     // It never answers, and does not end the connection.
     if (fault === 'silent') return;

@@ -484,6 +484,27 @@ test('rules 1 to 5, Xero: tracking categories are imported; refusals are reporte
   expect(data.is_enabled).toBe(false);
 });
 
+test('a provider that repeats tokens, codes or the secret of the service: no company reads them', async () => {
+  const own = await makeEmployer(service, 0);
+  const { business_entity_id } = own;
+  const imported = async () =>
+    (await synced(own, 'xero', { sync: 'accounting_codes', business_entity_id })).results[0].message;
+  provider.next('POST /token', 'echo');
+  const { concluded } = await authorize(own, 'xero');
+  expect(concluded.body.reason).toMatch(
+    /^invalid_request: not for …, …, …, …, …, …, redirect_uri=[^&]+&code=…&grant_type=authorization_code$/,
+  );
+  await authorize(own, 'xero');
+  // Where the words are cut no part of a token is left.
+  provider.next('/Accounts', 'echo');
+  expect(await imported()).toBe(`Xero refused it: ${'-'.repeat(450)}not for …, …, …, …, …`);
+  provider.expire();
+  provider.next('POST /token', 'echo');
+  expect(await imported()).toBe(
+    'Xero refused it: invalid_request: not for …, …, …, …, …, …, refresh_token=…&grant_type=refresh_token',
+  );
+});
+
 test('of two imports of the same kind at once one does it: what is at the provider once is here once', async () => {
   const own = await makeEmployer(service, 0);
   const { business_entity_id } = own;

@@ -11,10 +11,11 @@ import {
 import type { PersonalKeys } from '../../kernel/events/keys.ts';
 import { pause } from '../../timing/pauses.ts';
 import { storable } from '../../values/cut.ts';
-import { isObject, type Json, type JsonObject, objectOf } from '../../values/json.ts';
+import { isObject, type Json } from '../../values/json.ts';
 import { refused } from '../../values/problem.ts';
 import { ENDPOINTS, type ProviderApp, type ProviderName } from './endpoints.ts';
 import { makeOAuth, type OAuth } from './oauth.ts';
+import { reasonOf } from './provider-words.ts';
 import { type KeptTokens, tokenStore } from './tokens.ts';
 
 /** Calls to accounting providers over HTTP, with the tokens of connections. */
@@ -219,17 +220,19 @@ const askWith = async (
     connection.provider === 'xero' ? { 'Xero-Tenant-Id': connection.realm_id } : {};
   const whole = { ...asked, headers: { ...tenant, ...asked.headers } };
   for (let renewed = 0, waits = 0; ; ) {
-    const answer = await calls.call(connection.provider, whole, tokens.access_token, signal);
+    const { access_token } = tokens;
+    const answer = await calls.call(connection.provider, whole, access_token, signal);
     if (answer.status < 300) return answer.body;
+    const reason = () => reasonOf(answer.body, [access_token, `Bearer ${access_token}`]);
     // Its clock may differ from ours, or somebody revoked the token.
     if (answer.status === 401 && renewed++ === 0) tokens = await good.of(connection, tokens.version);
     else if (answer.status === 429 && waits++ < MAX_WAITS && answer.retryAfter_s <= MAX_WAIT_s) {
       await pause(Math.max(1, answer.retryAfter_s) * 1_000, signal ? [signal] : []);
       signal?.throwIfAborted();
-    } else if (answer.status === 401) throw new ProviderUnauthorized(reasonOf(answer.body), tokens.version);
+    } else if (answer.status === 401) throw new ProviderUnauthorized(reason(), tokens.version);
     else if (answer.status === 429 || answer.status >= 500)
-      throw new ProviderUnavailable(`status ${answer.status}: ${reasonOf(answer.body)}`);
-    else throw new ProviderRefused(answer.status, reasonOf(answer.body));
+      throw new ProviderUnavailable(`status ${answer.status}: ${reason()}`);
+    else throw new ProviderRefused(answer.status, reason());
   }
 };
 
@@ -274,24 +277,6 @@ const parsed = (text: string): Json => {
   try {
     return JSON.parse(text, UNSTORABLE.test(text) ? storableMember : undefined);
   } catch {
-    return storable(text, 300);
+    return text;
   }
-};
-
-const MAX_REASON = 500;
-
-/** What a provider says is wrong, in its own words: of a fault (QuickBooks), of elements that were not valid (Xero). */
-const reasonOf = (body: Json): string => {
-  if (!isObject(body)) return typeof body === 'string' && body !== '' ? body : 'no reason given';
-  const objects = (value: Json | undefined): JsonObject[] => (Array.isArray(value) ? value : []).filter(isObject);
-  const fault = objectOf(body.Fault ?? body.fault);
-  const faults = objects(fault.Error ?? fault.error).map(({ Message, Detail, message, detail }) =>
-    [Message ?? message, Detail ?? detail].filter((text) => typeof text === 'string' && text !== '').join(': '),
-  );
-  const elements = objects(body.Elements).flatMap(({ ValidationErrors }) =>
-    objects(ValidationErrors).map(({ Message }) => String(Message)),
-  );
-  const own = [body.Message, body.Detail, body.Title].filter((text): text is string => typeof text === 'string');
-  const all = faults.length > 0 ? faults : elements.length > 0 ? elements : own;
-  return storable(all.join('; ') || 'no reason given', MAX_REASON);
 };

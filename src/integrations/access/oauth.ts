@@ -6,6 +6,7 @@ import {
   ProviderUnavailable,
 } from '../../kernel/definition/services.ts';
 import { type ProviderApp, type ProviderName, SCOPES } from './endpoints.ts';
+import { type Secrets, wordsOf } from './provider-words.ts';
 
 /** OAuth 2 with one provider: the authorization code grant, renewal and revocation, by oauth4webapi. */
 export interface OAuth {
@@ -34,6 +35,7 @@ export const makeOAuth = (provider: ProviderName, app: ProviderApp, redirect_uri
   };
   const client: oauth.Client = { client_id: app.client_id };
   const secret = oauth.ClientSecretBasic(app.client_secret);
+  const proofs = [app.client_secret, ...credentialsOf(secret, server, client)];
   const options = () => ({
     signal: AbortSignal.timeout(TIMEOUT_ms),
     // Plain http is for what an operator configured: a sandbox on the same machine.
@@ -66,7 +68,8 @@ export const makeOAuth = (provider: ProviderName, app: ProviderApp, redirect_uri
         );
         return tokensOf(await oauth.processAuthorizationCodeResponse(server, client, answer));
       } catch (error) {
-        if (error instanceof oauth.ResponseBodyError) throw new ProviderRefused(error.status, reasonOf(error));
+        if (error instanceof oauth.ResponseBodyError)
+          throw new ProviderRefused(error.status, reasonOf(error, [code, ...proofs]));
         throw awayOf(error);
       }
     },
@@ -79,8 +82,9 @@ export const makeOAuth = (provider: ProviderName, app: ProviderApp, redirect_uri
         if (!(error instanceof oauth.ResponseBodyError) || error.status >= 500 || error.status === 429)
           throw awayOf(error);
         // RFC 6749, 5.2: this one is about the refresh token. Others are about the service, as when its secret is wrong.
-        if (error.error === 'invalid_grant') throw new ProviderUnauthorized(reasonOf(error));
-        throw new ProviderRefused(error.status, reasonOf(error));
+        const reason = reasonOf(error, [refresh_token, ...proofs]);
+        if (error.error === 'invalid_grant') throw new ProviderUnauthorized(reason);
+        throw new ProviderRefused(error.status, reason);
       }
     },
     revoke: async (refresh_token) => {
@@ -90,8 +94,18 @@ export const makeOAuth = (provider: ProviderName, app: ProviderApp, redirect_uri
   };
 };
 
-const reasonOf = ({ error, error_description }: oauth.ResponseBodyError): string =>
-  error_description === undefined ? error : `${error}: ${error_description}`;
+/** The header by which the service proves itself, its credential, and the secret as it stands in that. */
+const credentialsOf = (secret: oauth.ClientAuth, server: oauth.AuthorizationServer, client: oauth.Client): Secrets => {
+  const headers = new Headers();
+  secret(server, client, new URLSearchParams(), headers);
+  const header = headers.get('authorization') ?? '';
+  const [, credential = ''] = header.split(' ');
+  const pair = Buffer.from(credential, 'base64').toString();
+  return [header, credential, pair, pair.slice(pair.indexOf(':') + 1)];
+};
+
+const reasonOf = ({ error, error_description }: oauth.ResponseBodyError, secrets: Secrets): string =>
+  wordsOf(error_description === undefined ? error : `${error}: ${error_description}`, secrets);
 
 const awayOf = (error: unknown): Error =>
   error instanceof ProviderRefused
