@@ -70,10 +70,9 @@ test('a statement does not wait behind a slow one while another connection of it
       await tx`lock table held in access exclusive mode`;
       const asked = slow().execute();
       await until(async () => {
-        const slow = await tx`
-          select from pg_stat_activity
-          where application_name = 'shared' and state = 'active' and clock_timestamp() - query_start > '50 ms'`;
-        return slow.length > 0;
+        const waiting = await tx`
+          select from pg_locks where relation = 'held'::regclass and clock_timestamp() - waitstart > '50 ms'`;
+        return waiting.length > 0;
       });
       const later = await Promise.all([
         sql`select pg_sleep(0.01)`.then(() => 'first'),
