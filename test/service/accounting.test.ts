@@ -150,11 +150,14 @@ test('codes, rule 6, and tag groups, rules 3 and 5: an employer refers to codes 
     block_approval_on_missing_export_identifiers: false,
   });
   const [primary, ruled] = [await group('Primary'), await group('Ruled')];
-  await own.must(200, 'PUT', path, { primary_tag_group_id: primary.id });
+  await own.must(200, 'PUT', path, { primary_tag_group_id: ruled.id });
   const rule = await make('/accounting_code_rules', {
     business_entity_id: own.business_entity_id,
     tag_group_id: ruled.id,
   });
+  // Another group becomes the primary one: the rule stays, and can be changed.
+  await own.must(200, 'PUT', path, { primary_tag_group_id: primary.id });
+  await own.must(200, 'PUT', `/accounting_code_rules/${rule.id}`, { type: 'earning', tag_group_id: ruled.id });
   for (const { id } of [primary, ruled]) {
     expect((await own.must(200, 'GET', `/tag_groups/${id}`)).data.is_deletable).toBe(false);
     await own.must(400, 'DELETE', `/tag_groups/${id}`);
@@ -204,9 +207,7 @@ test('code rules, rules 3 to 5, and tags, rule 3: a code rule with wrong content
     expect(await wrong({ business_preset_id: preset.id, ...more })).toContain('business_preset_id');
   expect(await wrong({ type: 'earning', expense_accounting_code_id: owed.id })).toEqual(['expense_accounting_code_id']);
   expect(await wrong({ tag_id: north.id })).toEqual(['tag_id']);
-  expect(await wrong({ type: 'earning', tag_group_id: site.id, ...template(text) })).toEqual([
-    'expense_segment_template',
-  ]);
+  expect(await wrong({ tag_group_id: site.id })).toEqual(['tag_group_id']);
   expect(await wrong({ type: 'earning', ...template() })).toEqual(['expense_segment_template.segments']);
   expect(await wrong({ type: 'earning', ...template(...Array(21).fill(text)) })).toEqual([
     'expense_segment_template.segments',
@@ -221,6 +222,9 @@ test('code rules, rules 3 to 5, and tags, rule 3: a code rule with wrong content
   ]);
 
   await own.must(200, 'PUT', `/business_entities/${own.business_entity_id}`, { primary_tag_group_id: site.id });
+  expect(await wrong({ type: 'earning', tag_group_id: site.id, ...template(text) })).toEqual([
+    'expense_segment_template',
+  ]);
   const made = await make('/accounting_code_rules', {
     ...own_entity,
     tag_id: north.id,
@@ -235,6 +239,12 @@ test('code rules, rules 3 to 5, and tags, rule 3: a code rule with wrong content
     'subtypes.0',
     'subtypes.1',
   ]);
+  // A rule of a group decides nothing unless it is the primary one.
+  const crew = await group('Rule crew');
+  expect(await wrong({ type: 'earning', tag_group_id: crew.id })).toEqual(['tag_group_id']);
+  expect(await refusedAt('PUT', `/accounting_code_rules/${made.id}`, { tag_id: null, tag_group_id: crew.id })).toEqual([
+    'tag_group_id',
+  ]);
   const counted = await own.must(200, 'GET', `/tags/${north.id}?expand[]=counts`);
   expect(counted.data).toMatchObject({
     is_deletable: false,
@@ -246,6 +256,7 @@ test('code rules, rules 3 to 5, and tags, rule 3: a code rule with wrong content
 test('code rules, rule 10: rules are found by nested filters', async () => {
   const entity = { business_entity_id: other };
   const site = await make('/tag_groups', { ...entity, label: 'Search' });
+  await own.must(200, 'PUT', `/business_entities/${other}`, { primary_tag_group_id: site.id });
   const wage = await make('/accounting_code_rules', { ...entity, type: 'earning', subtypes: ['wage', 'salary'] });
   const any = await make('/accounting_code_rules', { ...entity, type: 'allowance' });
   const tagged = await make('/accounting_code_rules', { ...entity, tag_group_id: site.id });

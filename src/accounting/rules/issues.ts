@@ -1,6 +1,7 @@
 import type { Lookup, RecordOf, State } from '../../kernel/definition/resource.ts';
 import { type JsonObject, sameJson } from '../../values/json.ts';
 import type { Issue } from '../../values/problem.ts';
+import type { Text } from '../../values/text.ts';
 import type { Segment } from '../codes/segment-template.ts';
 import { isTypeOf, notOfKind } from '../item-types.ts';
 import { codeIssues, codeMembers } from '../named-records.ts';
@@ -92,6 +93,11 @@ const presetIssues = async (
   return !preset || preset.business_entity_id === employer ? [] : [ofEmployer('business_preset_id', employer)];
 };
 
+const NONE: Text = {
+  en: 'it has none: set primary_tag_group_id',
+  fr: "elle n'en a pas : fixez primary_tag_group_id",
+};
+
 const tagIssuesOf = async (
   lookup: Lookup,
   candidate: State,
@@ -105,19 +111,28 @@ const tagIssuesOf = async (
     typeof tag_id === 'string' ? lookup.get('tag', tag_id) : undefined,
     lookup.get('business_entity', employer),
   ]);
+  const primary = entity?.primary_tag_group_id ?? null;
   const issues: Issue[] = [];
   if (group && group.business_entity_id !== employer) issues.push(ofEmployer('tag_group_id', employer));
+  // A rule that exists is kept when another group becomes the primary one, and applies again when its own does.
+  else if (group && group.id !== primary && group.id !== previous?.tag_group_id)
+    issues.push({
+      path: 'tag_group_id',
+      text: {
+        en: `must be the primary tag group of the business entity (${primary ?? NONE.en}): other groups decide no codes`,
+        fr: `doit être le groupe principal de l'entité (${primary ?? NONE.fr}) : les autres ne décident aucun code`,
+      },
+    });
   if (!tag) return issues;
-  const primary = entity?.primary_tag_group_id ?? null;
   if (tag.tag_group_id !== primary)
     issues.push({
       path: 'tag_id',
       text: {
-        en: `must be a tag of the primary tag group of the business entity (${primary ?? 'it has none: set primary_tag_group_id'})`,
-        fr: `doit être une étiquette du groupe principal de l'entité (${primary ?? "elle n'en a pas : fixez primary_tag_group_id"})`,
+        en: `must be a tag of the primary tag group of the business entity (${primary ?? NONE.en})`,
+        fr: `doit être une étiquette du groupe principal de l'entité (${primary ?? NONE.fr})`,
       },
     });
-  else if (group && tag.tag_group_id !== group.id)
+  else if (group && tag.tag_group_id !== group.id && issues.length === 0)
     issues.push({
       path: 'tag_id',
       text: { en: `must be a tag of the tag group ${group.id}`, fr: `doit être une étiquette du groupe ${group.id}` },

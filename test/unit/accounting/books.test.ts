@@ -96,9 +96,12 @@ test('tag groups, rule 3, and code rules, rule 7: rules use the tags of the prim
     'Wages in the north [] 50 -',
     'Wages of a site [] 30 -',
   ]);
-  // With another primary group those rules match nothing.
+  // With another primary group those rules match nothing, until it is their own again.
+  const before = await rowsOf(world, wages);
   await world.settings({ primary_tag_group_id: team.id });
   expect(await rowsOf(world, wages)).toEqual(['Payroll payable [] - 100', 'Wages [] 100 -']);
+  await world.settings({ primary_tag_group_id: site.id });
+  expect(await rowsOf(world, wages)).toEqual(before);
 });
 
 test('code rules, rules 6 and 12: a segment of a tag group is the id of its tag in a provider, else its label, else the fallback', async () => {
