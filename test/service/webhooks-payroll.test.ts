@@ -24,6 +24,14 @@ afterAll(async () => {
 const heard = () => receiver.calls.map(({ body }) => [body.event, body.resource.id] as const);
 const heardOf = (event: string) => heard().flatMap(([name, id]) => (name === event ? [id] : []));
 
+/** A call with a new token, as the clock has passed the end of the employer's; gives the body of an answer of a status. */
+const mustLater: Employer['must'] = async (status, method, path, sent) => {
+  const given = await service.request('POST', '/token', { company_id: employer.company_id }, service.partnerSecret);
+  const answer = await service.request(method, path, sent, given.body.access_token);
+  expect(answer.status).toBe(status);
+  return answer.body;
+};
+
 test('pay stub 11: the event for available stubs is sent after an approval, for empty stubs when the schedule says so', async () => {
   const { must, assignments, payrolls, stubOf, pay_schedule_id } = employer;
   const [first, second] = await payrolls();
@@ -47,9 +55,40 @@ test('pay stub 11: the event for available stubs is sent after an approval, for 
   expect(heardOf('pay_stub_available').sort()).toEqual([stubs[0]![0], ...stubs[1]!].sort());
 });
 
+test('a deadline that was moved away at the time of its notice, and back after it, is announced once', async () => {
+  const { data: paid } = await employer.must(200, 'GET', '/payrolls?status=paid&per_page=1');
+  const made = { pay_schedule_id: employer.pay_schedule_id, type: 'off_cycle', source_payroll_id: paid[0].id };
+  const { id, data } = await employer.must(201, 'POST', '/payrolls', { ...made, pay_date: '2026-11-27' });
+  expect(data.approval_due_at).toBe('2026-11-24T21:30:00.000000Z');
+  const allDone = async () => {
+    const rows = await service.service.foundation.sql`
+      select from due_work
+      where kind = 'payroll_deadline' and ended_at is null and starts_with(key, ${`${id}/${data.approval_due_at}`})`;
+    return rows.length === 0;
+  };
+  const move = (pay_date: string) => mustLater(200, 'PUT', `/payrolls/${id}`, { pay_date });
+  await move('2026-12-02');
+  service.clock.set('2026-11-23T21:30:00.000Z');
+  await until(allDone);
+  expect(heardOf('payroll_deadline_upcoming')).toEqual([]);
+  await move('2026-11-27');
+  await until(() => heardOf('payroll_deadline_upcoming').length > 0);
+  // Away and back once more: it was told already.
+  await move('2026-12-02');
+  await move('2026-11-27');
+  await until(allDone);
+  expect(heardOf('payroll_deadline_upcoming')).toEqual([id]);
+  await mustLater(204, 'DELETE', `/payrolls/${id}`);
+  receiver.calls.length = 0;
+});
+
 test('an event is sent for a draft payroll one business day before its deadline, and none for an approved one', async () => {
-  const drafts = await employer.payrolls();
-  expect(drafts.map(({ data }) => data)).toMatchObject([
+  const { data: drafts } = await mustLater(
+    200,
+    'GET',
+    `/payrolls?pay_schedule_id=${employer.pay_schedule_id}&status=draft`,
+  );
+  expect(drafts.map(({ data }: { data: object }) => data)).toMatchObject([
     { pay_date: '2026-12-18', approval_due_at: '2026-12-15T21:30:00.000000Z' },
     { pay_date: '2026-12-31', approval_due_at: '2026-12-24T21:30:00.000000Z' },
   ]);
@@ -73,11 +112,7 @@ test('an event is sent for a draft payroll one business day before its deadline,
     event: 'payroll_deadline_upcoming',
     resource: { type: 'payroll', id: drafts[0]!.id, external_ref: null, company_id: employer.company_id },
   });
-  const { body } = await service.request('POST', '/token', { company_id: employer.company_id }, service.partnerSecret);
-  for (const { id } of drafts) {
-    const approval = await service.request('POST', `/payrolls/${id}/approve`, {}, body.access_token);
-    expect(approval.status).toBe(200);
-  }
+  for (const { id } of drafts) await mustLater(200, 'POST', `/payrolls/${id}/approve`, {});
   service.clock.set('2026-12-23T21:30:00.000Z');
   await until(async () => (await waiting()).length === 0);
   expect(heardOf('payroll_deadline_upcoming')).toEqual([drafts[0]!.id]);

@@ -19,8 +19,9 @@ import { type NewDelivery, recordDeliveries } from '../webhooks/webhook-deliveri
 
 /**
  * Approval deadlines: webhooks that asked for `payroll_deadline_upcoming` are called about a draft payroll one business
- * day before the last moment at which it can be approved in time. Each deadline of a payroll is one row of due work;
- * when that is due and the payroll has been approved or moved, no webhook is called.
+ * day before the last moment at which it can be approved in time. Each event that sets a deadline has a row of due work;
+ * when that is due and the payroll has been approved or moved, no webhook is called. Where several rows set the same
+ * deadline, it is told once, since the delivery's id derives from it.
  */
 const KIND = 'payroll_deadline';
 const EVENT = 'payroll_deadline_upcoming' satisfies WebhookEvent;
@@ -49,9 +50,8 @@ export const makeDeadlines = (sql: Sql, services: Services): { manager: ProcessM
         const { id } = parseStream(stream);
         const { partner_id = '', company_id = '' } = metadata;
         const payload = { id, partner_id, company_id, deadline };
-        // A first row may be done already, because the payroll was approved when it was due.
-        const again = payrollUnapproved.is(event) ? `/${event.id}` : '';
-        return [{ kind: KIND, key: `${id}/${deadline}${again}`, payload, due_at: noticeAt(deadline) }];
+        // An earlier row of the same deadline may be done without a call: the payroll was approved then, or moved.
+        return [{ kind: KIND, key: `${id}/${deadline}/${event.id}`, payload, due_at: noticeAt(deadline) }];
       });
       await enqueue(sql, rows);
       return undefined;
