@@ -18,11 +18,12 @@ import { areSameValues, valuesOf } from '../of-record.ts';
 import { formTypeOf } from '../types/index.ts';
 import { deleteMadeTwice, filedOf, madeBefore } from './made-twice.ts';
 import { type Existing, matched, type NumberedSlip } from './matching.ts';
-import { GONE, LEFT_OVER, NOT_PAID, NOTHING_FILED, PAID_AGAIN, SAME, THERE, UNCHANGED } from './said.ts';
+import { GONE, LEFT_OVER, NOT_PAID, NOTHING_FILED, ON_NO_SLIP, PAID_AGAIN, SAME, THERE, UNCHANGED } from './said.ts';
 import {
   accountNumbers,
   accountOf,
   boxesFilled,
+  type LeftOut,
   PROVINCE_KEY,
   recordsOf,
   slipsOf,
@@ -206,6 +207,7 @@ export const formGeneration = defineTask({
     const version = versionOn(formTypeOf(input.form_type), input.effective_date)!;
     const source = sourceOf(asked, services.read, origin.tenant, signal);
     const ids = steps.map(({ step }) => step.payee_id);
+    const leftOut: LeftOut = new Map();
     const slips = (
       await Promise.all([
         slipsOf(
@@ -219,6 +221,7 @@ export const formGeneration = defineTask({
           'contractor',
           ids.filter((id) => id.startsWith('ctr_')),
           source,
+          leftOut,
         ),
       ])
     )
@@ -258,8 +261,6 @@ export const formGeneration = defineTask({
     const stays = await deleteMadeTwice(mine, position, known, () => existingForms(ids, task), task);
     const results = ids.map((id): StepResult => {
       const own = planned.filter(({ payee_id }) => payee_id === id);
-      if (own.length === 0 && !input.named) return NOTHING_DONE;
-      if (own.length === 0) return { problem: input.stage === 'cancellation' ? NOTHING_FILED : NOT_PAID };
       const ended = own.map((one): StepResult => {
         if ('nothing' in one) return NOTHING_DONE;
         if ('problem' in one) return { problem: one.problem, ...(one.id === undefined ? {} : { id: one.id }) };
@@ -269,14 +270,26 @@ export const formGeneration = defineTask({
         // A form that was not made has no id that anybody could look for.
         return { problem: outcome.problem, ...(op === 'create' ? {} : { id }) };
       });
-      // A step shows one form; those of other provinces and employers are listed by their owner.
-      return (
-        ended.find((result) => 'problem' in result) ?? ended.find((result) => result !== NOTHING_DONE) ?? NOTHING_DONE
-      );
+      return resultOf(ended, leftOut.get(id), input);
     });
     return { results, ...(position === undefined ? {} : { position }) };
   },
 });
+
+/** What is said of a payee: what failed before what is on no slip, and that before the form that was made. */
+const resultOf = (
+  ended: readonly StepResult[],
+  onNoSlip: ReadonlySet<string> | undefined,
+  { stage, named }: GenerationInput,
+): StepResult => {
+  const failed = ended.find((result) => 'problem' in result);
+  if (failed) return failed;
+  // A step shows one form; those of other provinces and employers are listed by their owner.
+  const done = ended.find((result) => result !== NOTHING_DONE);
+  if (onNoSlip && stage !== 'cancellation') return { ...done, problem: ON_NO_SLIP(onNoSlip) };
+  if (ended.length === 0 && named) return { problem: stage === 'cancellation' ? NOTHING_FILED : NOT_PAID };
+  return done ?? NOTHING_DONE;
+};
 
 /** Slips that are made get numbers, other ones in each try; an RL-1 gets its number when it is approved. */
 const withNumbers = async (

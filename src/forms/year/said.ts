@@ -67,3 +67,12 @@ export const PAID_AGAIN = ({ id }: Form) =>
     en: `The draft ${id} cancels a slip that payroll has amounts for: delete it, unless the slip is to be cancelled all the same.`,
     fr: `Le brouillon ${id} annule un feuillet pour lequel la paie a des montants : supprimez-le, à moins que le feuillet ne doive être annulé quand même.`,
   });
+
+/** Of what a contractor was paid as if employed: the form is made, and the amount is not on it. */
+export const ON_NO_SLIP = (types: Iterable<string>) => {
+  const named = [...types].sort().join(', ');
+  return refused({
+    en: `The contractor was paid ${named}, which is on no slip: only a T4 has a box for it, and a T4 is of employees. If it was a fee, correct it to invoice_payment; else report it outside the service.`,
+    fr: `L'entrepreneur a reçu ${named}, qui ne figure sur aucun feuillet : seul un T4 a une case pour cela, et un T4 est d'un employé. S'il s'agissait d'honoraires, corrigez-le en invoice_payment; sinon, déclarez-le hors du service.`,
+  });
+};

@@ -5,7 +5,7 @@ import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { paidAmong, WITH_PAID_STUBS } from '../../pay-records/paid-stubs.ts';
 import type { ReportSource } from '../../reports/model/report-type.ts';
 import { AGENCY_OF, accountNumberOf } from '../../reports/source/accounts.ts';
-import { boxesOf, hasTax, mergeBoxes } from '../../reports/source/boxes.ts';
+import { boxesOf, hasTax, mergeBoxes, onNoSlip } from '../../reports/source/boxes.ts';
 import { sumsOf } from '../../reports/source/people.ts';
 import { repeatedOf, whoseOf } from '../../reports/source/repeated.ts';
 import { type Moved, NOTHING_MOVED, takenOffWherePaid } from '../../reports/source/taken-off.ts';
@@ -92,12 +92,20 @@ export const distinguishing =
     return slip === 't4a' || province === 'QC' ? (slip === 'rl1' ? 'QC' : '') : undefined;
   };
 
-/** The slips of some payees of one kind, from their paid stubs of the year; one without stubs has none. */
+/** Types of earnings that are on no slip, by payee. */
+export type LeftOut = Map<string, Set<string>>;
+
+/**
+ * The slips of some payees of one kind, from their paid stubs of the year; one without stubs has none.
+ *
+ * @param leftOut takes what they were paid and no slip has a box for
+ */
 export const slipsOf = async (
   asked: YearAsked,
   kind: PayeeKind,
   ids: readonly string[],
   source: ReportSource,
+  leftOut: LeftOut = new Map(),
 ): Promise<MadeSlip[]> => {
   const { slip } = asked;
   if (ids.length === 0 || (kind === 'contractor' && slip !== 't4a')) return [];
@@ -108,6 +116,8 @@ export const slipsOf = async (
     if (slip === 'rl1' && province !== 'QC') continue;
     await giveWay();
     const payee = { id: payee_id, kind, number: null, name: null };
+    const types = onNoSlip({ sums, of: province, payee });
+    if (types.length > 0) leftOut.set(payee_id, new Set([...(leftOut.get(payee_id) ?? []), ...types]));
     const whose = whoseOf(payee_id, business_entity_id);
     const own = boxesOf(slip, { sums, of: province, payee });
     const boxes = repeated?.onto(whose, own) ?? own;

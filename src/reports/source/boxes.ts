@@ -36,6 +36,20 @@ const sumsByBox = (slip: SlipName, { sums, of: province, payee }: SlipSums): Tal
   return boxes;
 };
 
+/**
+ * Types of earnings that a contractor was paid and that are on no slip: what ends an employment has boxes on a T4 and an
+ * RL-1, which contractors do not get.
+ */
+export const onNoSlip = ({ sums, of: province, payee }: SlipSums): string[] =>
+  payee.kind !== 'contractor'
+    ? []
+    : sums.names().flatMap((name) => {
+        const [kind, type = ''] = kindAndType(name) ?? [];
+        if (kind !== 'earning' || sums.at(name).eq(ZERO)) return [];
+        const isTold = formBoxesOf(kind, type, { payee: 'employee', province }).t4 !== undefined;
+        return isTold && formBoxesOf(kind, type, { payee: 'contractor', province }).t4a === undefined ? [type] : [];
+      });
+
 /** Whether a slip shows anything but tax, and what goes with it. */
 const hasIncome = (slip: SlipName, person: SlipSums): boolean => {
   const boxes = sumsByBox(slip, person);

@@ -523,6 +523,34 @@ test('contractors have a T4A with their fees without sales tax; a pension is on 
   expect(told(await world.generated('t4a', { tax_year: 2026, contractor_ids: [contractor.id] }))).toEqual(['done']);
 });
 
+test('what a contractor was paid as if employed is on no slip, and generation says so', async () => {
+  const world = await yearEnd();
+  const paid = async (business_name: string, ...amounts: [type: string, amount: string][]) => {
+    const contractor = await world.given.created('contractor', { business_name, business_number: '123456782RT0001' });
+    const of = { contractor_id: contractor.id, pay_schedule_id: world.schedule.id };
+    const assignment = await world.given.created('work_assignment', of);
+    await world.populated();
+    for (const [type, amount] of amounts) await earned(world, assignment, type, amount);
+    return contractor.id;
+  };
+  const ended = await paid('Ended Ltd.', ['invoice_payment', '800'], ['severance_pay', '300']);
+  const retired = await paid('Retired Ltd.', ['retiring_allowance', '50'], ['retiring_allowance_eligible', '20']);
+  await paid('Corrected Ltd.', ['invoice_payment', '10'], ['severance_pay', '0']);
+  await world.populated();
+  await world.paid();
+  const results = await world.generated('t4a', { tax_year: 2026 });
+  expect(told(results).sort()).toEqual([
+    expect.stringMatching(
+      /^The contractor was paid retiring_allowance, retiring_allowance_eligible, which is on no slip/,
+    ),
+    expect.stringMatching(/^The contractor was paid severance_pay, which is on no slip/),
+    'done',
+  ]);
+  // What has a box is on the slip all the same.
+  const boxes = (id: string) => world.forms('t4a', id).map(({ values }) => values.box_048_fees_for_services);
+  expect([boxes(ended), boxes(retired)]).toEqual([['800'], []]);
+});
+
 test('the Quebec tax of a pension is not on a T4A', async () => {
   const world = await yearEnd({ province: 'ca_qc' });
   const { assignment } = await world.hired();
