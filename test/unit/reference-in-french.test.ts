@@ -49,6 +49,9 @@ test('sentences that are made from definitions have French articles and elisions
   expect(paths['/business_entity_roe_authorizations'].post.summary).toBe(
     "Créer une demande d'autorisation de relevés d'emploi",
   );
+  expect(paths['/holidays'].get.parameters.find(({ name }: Node) => name === 'jurisdiction').description).toBe(
+    'Filtrer par ressort : une ou plusieurs valeurs',
+  );
   expect(paths['/employees/{employee}'].get.parameters[0].description).toBe("Id de l'employé");
   expect(paths['/pay_stubs/{pay_stub}'].put.requestBody.description).toBe('Les changements');
   expect(components.schemas.pay_stub_data.description).toBe('Données du bulletin de paie');

@@ -87,7 +87,7 @@ export const NOUNS: Readonly<Record<string, Noun>> = {
   'roe authorization': f("demande d'autorisation de relevés d'emploi", "demandes d'autorisation de relevés d'emploi"),
   'account provider': m('fournisseur'),
   category: f('catégorie'),
-  jurisdiction: m('territoire'),
+  jurisdiction: m('ressort'),
   'original date': f("date d'origine", "dates d'origine"),
   'observed date': f("date d'observation", "dates d'observation"),
   holiday: m('jour férié', 'jours fériés'),
