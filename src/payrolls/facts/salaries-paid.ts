@@ -3,6 +3,7 @@ import { amountOf } from '../../calculation/model/lines.ts';
 import type { StubFacts } from '../../calculation/model/types.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import { lastPaid } from '../../pay-records/year-to-date.ts';
 import { all, compare, equal, oneOf, present } from '../../values/condition.ts';
 import { maxDate, minDate } from '../../values/dates.ts';
 import { groupBy } from '../../values/group.ts';
@@ -17,9 +18,14 @@ const paysSalary = ({ is_closed }: Stub, { payroll, pay_rates }: Known): boolean
   payroll.takes_recurring_items &&
   pay_rates.some((rate) => rate.type === 'salary' && isInForce(rate, payroll));
 
+const assignmentsOf = (stubs: readonly Stub[]): string[] => [
+  ...new Set(stubs.map(({ work_assignment_id }) => work_assignment_id)),
+];
+
 /**
  * What closed stubs paid of the salaries of open ones, for periods that share a day with theirs: after a move to another
- * pay schedule, or on a custom schedule. In the ordinary course there are no such stubs, and one read.
+ * pay schedule, or on a custom schedule. In the ordinary course there are none: the last period that was paid, one look into
+ * an index for each work assignment, has ended before.
  *
  * @param facts by stub id
  * @returns by stub id; nothing of those without any
@@ -30,11 +36,17 @@ export const salariesPaid = async (
   services: Services,
   tenant: Tenant,
 ): Promise<Map<string, NonNullable<StubFacts['salaries_paid']>>> => {
-  const paying = stubs.filter((stub) => paysSalary(stub, facts.get(stub.id)!));
-  if (paying.length === 0) return new Map();
+  const salaried = stubs.filter((stub) => paysSalary(stub, facts.get(stub.id)!));
+  if (salaried.length === 0) return new Map();
   const { read } = services;
+  const last = await lastPaid(assignmentsOf(salaried), services, tenant);
+  const paying = salaried.filter(
+    ({ id, work_assignment_id }) =>
+      (last.get(work_assignment_id)?.period_end ?? '') >= facts.get(id)!.payroll.period_start,
+  );
+  if (paying.length === 0) return new Map();
   const sharing = all(
-    oneOf('work_assignment_id', [...new Set(paying.map(({ work_assignment_id }) => work_assignment_id))]),
+    oneOf('work_assignment_id', assignmentsOf(paying)),
     present('period_end'),
     compare('period_end', '>=', paying.map(({ period_start }) => period_start).reduce(minDate)),
     compare('period_start', '<=', paying.map(({ period_end }) => period_end).reduce(maxDate)),
