@@ -1,8 +1,9 @@
-import type { Column, RecordOf } from '../kernel/definition/resource.ts';
+import type { Column, RecordOf, State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { absent, all, any, type Condition, compare, equal, oneOf } from '../values/condition.ts';
 import { type CalendarDate, isWithin } from '../values/dates.ts';
 import { piecesOf } from '../values/group.ts';
+import { textOf, textsOf } from '../values/json.ts';
 import { ownerObject } from './tax-property-templates.ts';
 
 /** Which tax properties are in force, and for whom. */
@@ -46,13 +47,30 @@ export const provincesOfEmployment = async (
   tenant: Tenant,
 ): Promise<Map<string, string | null>> => {
   const provinceOf = await provincesByDay([...new Set([...owners.values()].flat())], services, tenant);
-  return new Map(
-    [...owners].map(([key, inOrder]) => [
-      key,
-      inOrder.map((owner) => provinceOf(owner, day)).find((province) => province !== null) ?? null,
-    ]),
-  );
+  return new Map([...owners].map(([key, inOrder]) => [key, firstOf(inOrder, provinceOf, day)]));
 };
+
+/**
+ * The province of employment on the pay dates of pay stubs: the work assignment's own, else the employer's. One read.
+ *
+ * @returns tells it of these stubs, and of others of their work assignments; null where none is known
+ */
+export const provincesOfPay = async (
+  stubs: readonly State[],
+  services: Services,
+  tenant: Tenant,
+): Promise<(stub: State) => string | null> => {
+  const ownersOf = (stub: State) => textsOf([stub.work_assignment_id, stub.business_entity_id]);
+  const provinceOf = await provincesByDay([...new Set(stubs.flatMap(ownersOf))], services, tenant);
+  return (stub) => firstOf(ownersOf(stub), provinceOf, textOf(stub.pay_date));
+};
+
+/** The province of the first of some owners that has one on a day. */
+const firstOf = (
+  owners: readonly string[],
+  provinceOf: (owner: string, day: CalendarDate) => string | null,
+  day: CalendarDate,
+): string | null => owners.map((owner) => provinceOf(owner, day)).find((province) => province !== null) ?? null;
 
 /** The own province of employment of some owners, asked for many days: one read. */
 export const provincesByDay = async (

@@ -3,7 +3,7 @@ import { amountOf, LINE_KINDS } from '../../calculation/index.ts';
 import { STATUTORY_KINDS } from '../../calculation/model/families.ts';
 import { isStatutory } from '../../calculation/model/lines.ts';
 import type { Line, LineKind } from '../../calculation/model/types.ts';
-import { provincesByDay } from '../../employers/tax-properties-in-force.ts';
+import { provincesOfPay } from '../../employers/tax-properties-in-force.ts';
 import { anyEnvelopeSchema } from '../../kernel/definition/envelopes.ts';
 import {
   about,
@@ -191,18 +191,10 @@ const sourceOf = async (candidate: State, lookup: Lookup): Promise<Source> => {
   if (!isStatutory(line.kind) || !stub) return { line, stub, other };
   const [paid, provinceOf] = await Promise.all([
     remunerationOn(lookup, textOf(row.pay_stub_id)),
-    provincesOf(stub, lookup),
+    provincesOfPay([stub], lookup.services, lookup.tenant),
   ]);
   const isOfOtherAgency = await crossesQuebec(candidate, line, stub, provinceOf, lookup);
   return { line, paid, province: provinceOf(stub), stub, other, isOfOtherAgency };
-};
-
-/** Tells the province of employment on the pay dates of stubs of the work assignment that one stub is of. */
-const provincesOf = async (stub: State, { services, tenant }: Lookup) => {
-  const owners = [textOf(stub.work_assignment_id), textOf(stub.business_entity_id)] as const;
-  const provinceOf = await provincesByDay(owners, services, tenant);
-  return ({ pay_date }: State): string | null =>
-    owners.map((owner) => provinceOf(owner, textOf(pay_date))).find((province) => province !== null) ?? null;
 };
 
 /** Quebec's income tax goes to its own agency; slips and reports have the tax of a stub with that of its province. */
@@ -216,7 +208,7 @@ const crossesQuebec = async (
   if (kind !== 'statutory_withholding' || type !== 'provincial_income_tax') return false;
   const correction = await get('pay_stub', textOf(candidate.correction_pay_stub_id));
   if (!correction) return false;
-  return (provinceOf(stub) === 'ca_qc') !== (provinceOf(correction) === 'ca_qc');
+  return (provinceOf(stub) === 'ca_qc') !== (provinceOf({ ...stub, pay_date: correction.pay_date }) === 'ca_qc');
 };
 
 /** What is withheld or contributed by law is of the year in which it was paid: another year's maximums, slips and tax are not. */

@@ -2,7 +2,7 @@ import { readCodeBook } from '../../accounting/code-book.ts';
 import { type MakePosting, type PostingSums, postingsBy } from '../../accounting/posting.ts';
 import { type Difference, PAYROLL_COLUMNS, payrollDifferences, stubDifferences } from '../../accounting/stub-totals.ts';
 import { LINE_KINDS } from '../../calculation/index.ts';
-import { provincesByDay } from '../../employers/tax-properties-in-force.ts';
+import { provincesOfPay } from '../../employers/tax-properties-in-force.ts';
 import type { Position } from '../../event-store/port.ts';
 import { loadStream } from '../../kernel/changes/execute.ts';
 import { appendInTurns } from '../../kernel/changes/in-turns.ts';
@@ -15,7 +15,7 @@ import { closedStubsOf } from '../../payrolls/events/list.ts';
 import { payrollApproved, payrollUnapproved } from '../../payrolls/events/payroll.ts';
 import { lineOf } from '../../payrolls/stubs/line-defaults.ts';
 import { all, compare, oneOf } from '../../values/condition.ts';
-import { textOf, textsOf } from '../../values/json.ts';
+import { textOf } from '../../values/json.ts';
 import { type Gathered, makeGathered, type Turn, type TurnsOptions } from '../../work/turn.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { oneByOne } from '../managers/one-by-one.ts';
@@ -185,17 +185,6 @@ const record = async (
   return appendEntry(entryId(approved, origin, type, pay_stub_id), data, rows, origin, services);
 };
 
-/** The province of employment of each of some stubs on its pay date. */
-const provincesOf = async (stubs: readonly RecordOf<'pay_stub'>[], services: Services, tenant: Tenant) => {
-  const ownersOf = ({ work_assignment_id, business_entity_id }: RecordOf<'pay_stub'>) =>
-    textsOf([work_assignment_id, business_entity_id]);
-  const provinceOf = await provincesByDay([...new Set(stubs.flatMap(ownersOf))], services, tenant);
-  return (stub: RecordOf<'pay_stub'>): string | null =>
-    ownersOf(stub)
-      .map((owner) => provinceOf(owner, stub.pay_date))
-      .find((province) => province !== null) ?? null;
-};
-
 /** Sums of the lines of some stubs, by stub. */
 const postingsOf = async (
   stubs: readonly RecordOf<'pay_stub'>[],
@@ -204,7 +193,7 @@ const postingsOf = async (
   tenant: Tenant,
 ): Promise<Map<string, PostingSums>> => {
   const { read, registry } = services;
-  const provinceOf = codes.spreadsWithholdings ? await provincesOf(stubs, services, tenant) : () => null;
+  const provinceOf = codes.spreadsWithholdings ? await provincesOfPay(stubs, services, tenant) : () => null;
   const postings = new Map(stubs.map((stub) => [stub.id, empty(provinceOf(stub))]));
   const where = oneOf('pay_stub_id', [...postings.keys()]);
   for (const kind of LINE_KINDS) {
