@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
+import { groupBy } from '../../src/values/group.ts';
 import type { SoakReport } from './soak.ts';
 import type { Times } from './tally.ts';
 
@@ -30,17 +31,24 @@ const times = (groups: Grouped): string =>
     ]),
   ]);
 
-const memory = ({ memory }: SoakReport): string =>
-  cells([
-    ['process', 'from', 'to', 'resident at first', 'at most', 'at the end', 'heap at the end'],
-    ...memory.flatMap(({ member, samples }) => {
-      const [first, last] = [samples[0], samples.at(-1)];
-      if (!first || !last) return [];
-      const most = Math.max(...samples.map(({ rss_MB }) => rss_MB));
-      const at = [`${Math.round(first.at_s)} s`, `${Math.round(last.at_s)} s`];
-      return [[member, ...at, `${first.rss_MB} MB`, `${most} MB`, `${last.rss_MB} MB`, `${last.heap_MB} MB`]];
+/** A row for each process: what its lives held between kills, and how it ended. */
+const memory = ({ memory }: SoakReport): string => {
+  const lives = groupBy(
+    memory.filter(({ samples }) => samples.length > 0),
+    ({ member }) => member,
+  );
+  return cells([
+    ['process', 'lives', 'resident at first', 'at most', 'its last life', 'at the end of that', 'heap at the end'],
+    ...[...lives].map(([member, its]) => {
+      const firsts = its.map(({ samples }) => samples[0]!.rss_MB);
+      const most = Math.max(...its.flatMap(({ samples }) => samples.map(({ rss_MB }) => rss_MB)));
+      const [first, last] = [its.at(-1)!.samples[0]!, its.at(-1)!.samples.at(-1)!];
+      const lasted = `${Math.round(last.at_s - first.at_s).toLocaleString('en')} s`;
+      const began = `${Math.min(...firsts)} to ${Math.max(...firsts)} MB`;
+      return [member, `${its.length}`, began, `${most} MB`, lasted, `${last.rss_MB} MB`, `${last.heap_MB} MB`];
     }),
   ]);
+};
 
 /** Writes what a soak gave into a page, in the place of the last one. @throws when the page has no place for it */
 export const writePage = async (path: string, report: SoakReport, groups: Grouped): Promise<void> => {
