@@ -100,7 +100,12 @@ test('what makes very many deliveries waits in the inbox, and others are told me
   const hooks = Array.from({ length: HOOKS }, (_, n) => ({ id: `whk_many_${n}`, events: ['resource_created'] }));
   const { sql, services } = node;
   const getMany = async (_: string, __: unknown, ids: readonly string[]) => new Map(ids.map((id) => [id, { id }]));
-  const read = { ...services.read, find: async () => hooks, getMany } as unknown as typeof services.read;
+  let asked = 0;
+  const find = async () => {
+    asked += 1;
+    return hooks;
+  };
+  const read = { ...services.read, find, getMany } as unknown as typeof services.read;
   const { handle } = webhookManager(sql, { ...services, read });
   const events = Array.from({ length: EVENTS }, (_, n) => ({
     ...{ id: `event-${n}`, type: eventName('WorkerCreated'), stream: `worker-many_${n}`, revision: 0n, data: {} },
@@ -111,7 +116,10 @@ test('what makes very many deliveries waits in the inbox, and others are told me
   const recorded = () => sql`
     select webhook_id, resource_id from webhook_deliveries where webhook_id like 'whk\\_many%' order by webhook_id, sequence`;
   expect(await recorded()).toHaveLength(0);
+  asked = 0;
   expect(await handle({ ...batch, othersWait: async () => true }, undefined)).toBeUndefined();
+  // Who gets them is read once for all pieces.
+  expect(asked).toBe(1);
   const rows = await recorded();
   expect(rows).toHaveLength(HOOKS * EVENTS);
   expect(rows.slice(0, EVENTS).map(({ resource_id }) => resource_id)).toEqual(events.map((_, n) => `many_${n}`));

@@ -8,7 +8,7 @@ import { equal } from '../../values/condition.ts';
 import { piecesOf } from '../../values/group.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { cancelDeliveries, recordDeliveries, redeliver, resetFailures } from './webhook-deliveries.ts';
-import { countDeliveries, deliveriesOf, type Receivers } from './webhook-new-deliveries.ts';
+import { countDeliveries, deliveriesOf, receiversOf } from './webhook-new-deliveries.ts';
 import { isNotified, noticesOf } from './webhook-notices.ts';
 import { beginReplay, noteMilestone } from './webhook-replays.ts';
 
@@ -26,8 +26,7 @@ const MOST_AT_ONCE = 1_000;
  * are recorded at once are handled from the inbox, while the dispatcher goes on with those of other companies.
  */
 export const webhookManager = (sql: Sql, services: Services): ProcessManager => {
-  const enabled: Receivers = (partner_id) =>
-    services.read.find(webhook.object, { partner_id }, equal('is_enabled', true));
+  const enabled = (partner_id: string) => services.read.find(webhook.object, { partner_id }, equal('is_enabled', true));
   const note = noteMilestone(sql, services.clock);
   return {
     name: 'webhooks',
@@ -38,13 +37,14 @@ export const webhookManager = (sql: Sql, services: Services): ProcessManager => 
     handle: async ({ events, signal, othersWait }) => {
       for (const event of events) await followRegistration(sql, event);
       const notices = noticesOf(events, services.folder);
-      const count = await countDeliveries(notices, enabled);
+      const receivers = await receiversOf(notices, enabled);
+      const count = countDeliveries(notices, receivers);
       // The dispatcher hands over events by themselves; a worker also says how to ask whether others wait.
       if (count > MOST_AT_ONCE && !othersWait) return { unfinished: true, appended: undefined };
       const piece = Math.max(1, Math.floor((notices.length * MOST_AT_ONCE) / Math.max(count, MOST_AT_ONCE)));
       for (const some of piecesOf(notices, piece)) {
         signal.throwIfAborted();
-        await recordDeliveries(sql, await deliveriesOf(some, enabled, services));
+        await recordDeliveries(sql, await deliveriesOf(some, receivers, services));
       }
       await note(events.at(-1)!.position);
       return undefined;

@@ -14,29 +14,37 @@ import type { Notice as AnyNotice } from './webhook-notices.ts';
 
 type Notice = AnyNotice<ManagedEvent>;
 
-/** The webhooks of a partner. */
-export type Receivers = (partner_id: string) => Promise<readonly RecordOf<'webhook'>[]>;
+/** The enabled webhooks of each partner. */
+export type Receivers = ReadonlyMap<string, readonly RecordOf<'webhook'>[]>;
 
 const tenantOf = ({ cause, definition }: Notice): Tenant => {
   const partner_id = cause.metadata.partner_id ?? '';
   return definition.scope === 'partner' ? { partner_id } : { partner_id, company_id: cause.metadata.company_id };
 };
 
-/** The enabled webhooks of each partner of the notices. */
-const webhooksOf = async (notices: readonly Notice[], receiversOf: Receivers) => {
-  const webhooks = new Map<string, readonly RecordOf<'webhook'>[]>();
+/**
+ * Who may get the notices, read once for all of them. What is recorded of one that was disabled meanwhile is cancelled by
+ * the run of its deliveries, which asks for the registration before it calls.
+ *
+ * @param enabled reads the enabled webhooks of a partner
+ */
+export const receiversOf = async (
+  notices: readonly Notice[],
+  enabled: (partner_id: string) => Promise<readonly RecordOf<'webhook'>[]>,
+): Promise<Receivers> => {
+  const receivers = new Map<string, readonly RecordOf<'webhook'>[]>();
   for (const partner_id of new Set(notices.map((notice) => tenantOf(notice).partner_id)))
-    webhooks.set(partner_id, await receiversOf(partner_id));
-  return webhooks;
+    receivers.set(partner_id, await enabled(partner_id));
+  return receivers;
 };
 
 /** How many deliveries notices make, those that are withheld included. */
-export const countDeliveries = async (notices: readonly Notice[], receiversOf: Receivers): Promise<number> => {
-  const receivers = new Map<string, number>();
-  for (const [partner_id, webhooks] of await webhooksOf(notices, receiversOf))
+export const countDeliveries = (notices: readonly Notice[], receivers: Receivers): number => {
+  const asked = new Map<string, number>();
+  for (const [partner_id, webhooks] of receivers)
     for (const event of webhooks.flatMap(({ events }) => events))
-      receivers.set(`${partner_id} ${event}`, (receivers.get(`${partner_id} ${event}`) ?? 0) + 1);
-  const counts = notices.map((notice) => receivers.get(`${tenantOf(notice).partner_id} ${notice.event}`) ?? 0);
+      asked.set(`${partner_id} ${event}`, (asked.get(`${partner_id} ${event}`) ?? 0) + 1);
+  const counts = notices.map((notice) => asked.get(`${tenantOf(notice).partner_id} ${notice.event}`) ?? 0);
   return counts.reduce((sum, count) => sum + count, 0);
 };
 
@@ -48,16 +56,15 @@ export const countDeliveries = async (notices: readonly Notice[], receiversOf: R
  */
 export const deliveriesOf = async (
   notices: readonly Notice[],
-  receiversOf: Receivers,
+  receivers: Receivers,
   services: Services,
   occasion = '',
 ): Promise<NewDelivery[]> => {
-  const webhooks = await webhooksOf(notices, receiversOf);
   const all = notices.flatMap((notice) => {
-    const receivers = (webhooks.get(tenantOf(notice).partner_id) ?? []).filter(({ events }) =>
+    const webhooks = (receivers.get(tenantOf(notice).partner_id) ?? []).filter(({ events }) =>
       events.includes(notice.event),
     );
-    return receivers.length > 0 ? [{ notice, receivers }] : [];
+    return webhooks.length > 0 ? [{ notice, webhooks }] : [];
   });
   const withheld = await emptyStubs(
     all.map(({ notice }) => notice),
@@ -68,9 +75,9 @@ export const deliveriesOf = async (
     sent.map(({ notice }) => notice),
     services,
   );
-  return sent.flatMap(({ notice, receivers }) => {
+  return sent.flatMap(({ notice, webhooks }) => {
     const resource = resourceOf(notice, refs);
-    return receivers.map(({ id }) => ({
+    return webhooks.map(({ id }) => ({
       id: deliveryId(id, notice, occasion),
       webhook_id: id,
       partner_id: tenantOf(notice).partner_id,

@@ -104,5 +104,6 @@ const deliveriesOfPage = async (
   );
   const opened = await hydrate(stored);
   const events: ManagedEvent[] = opened.map((event, at) => ({ ...event, position: stored[at]!.position }));
-  return deliveriesOf(noticesOf(events, services.folder), async () => [row], services, replay.asked.toString());
+  const receivers = new Map([[row.scope_id, [row]]]);
+  return deliveriesOf(noticesOf(events, services.folder), receivers, services, replay.asked.toString());
 };

@@ -20,7 +20,11 @@ const told = async (world: PayrollWorld, object: string) => {
     const opened = await hydrate(batch, services.keys, services.upcasters);
     events.push(...opened.map((event, i) => ({ ...event, position: batch[i]!.position })));
   }
-  const deliveries = await deliveriesOf(noticesOf(events, services.folder), async () => [WEBHOOK], services);
+  const deliveries = await deliveriesOf(
+    noticesOf(events, services.folder),
+    new Map([[world.tenant.partner_id, [WEBHOOK]]]),
+    services,
+  );
   return deliveries.filter(({ resource }) => resource.type === object);
 };
 
@@ -67,7 +71,7 @@ test('an approval of 20,000 stubs is told without holding up others', async () =
   const stub = (id: string) => ({ id, external_ref: `our ${id}`, line_item_summary: { net_pay: { period: '1' } } });
   const read = { getMany: async (_: string, __: unknown, some: string[]) => new Map(some.map((id) => [id, stub(id)])) };
   const began_ms = performance.now();
-  const deliveries = await deliveriesOf(notices, async () => [WEBHOOK], { read } as unknown as Services);
+  const deliveries = await deliveriesOf(notices, new Map([['ptn_1', [WEBHOOK]]]), { read } as unknown as Services);
   // Groups that are copied for each of their stubs take many seconds.
   expect(performance.now() - began_ms).toBeLessThan(2_000);
   expect(deliveries.map(({ resource }) => resource.external_ref)).toEqual(ids.map((id) => `our ${id}`));
