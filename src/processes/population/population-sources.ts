@@ -7,7 +7,7 @@ import { GENERATED } from '../../payrolls/events/list.ts';
 import { followingSchedule, followingSource, payDateNow, payDateRulesOf } from '../../payrolls/facts/calendar.ts';
 import type { Acting } from '../../payrolls/membership/acting.ts';
 import { all, compare, equal, not, oneOf } from '../../values/condition.ts';
-import { dateOf, yearOf } from '../../values/dates.ts';
+import { type CalendarDate, dateOf, yearOf } from '../../values/dates.ts';
 
 /**
  * Gives draft off-cycle payrolls the numbers of their sources, which may have moved with their calendar.
@@ -59,14 +59,13 @@ export const followSchedule = async (
     .filter(({ type }) => type === 'regular')
     .map((one) => ({ id: one.id, pay_date: payDateNow(one, rules) }))
     .sort((a, b) => (a.pay_date + a.id < b.pay_date + b.id ? -1 : 1));
-  const own = regular.map(({ id }) => id);
+  const others = await otherPayDates(schedule, regular, acting);
   const places = new Map<string, number>();
-  for (const { id, pay_date } of regular) {
+  for (const [at, { id, pay_date }] of regular.entries()) {
     const year = dateOf(yearOf(pay_date), 1, 1);
-    const earlier = all(compare('pay_date', '>=', year), compare('pay_date', '<=', pay_date));
-    const others = all(ofSchedule, equal('type', 'regular'), earlier, not(oneOf('id', own)));
-    const before = regular.filter((one) => one.pay_date >= year && one.pay_date + one.id < pay_date + id).length;
-    places.set(id, (await read.count('payroll', tenant, others)) + before + 1);
+    const before = regular.slice(0, at).filter((one) => one.pay_date >= year).length;
+    const earlier = others.filter((day) => day >= year && day <= pay_date).length;
+    places.set(id, earlier + before + 1);
   }
   const behind = drafts.filter((one) => followingSchedule(one, rules, places.get(one.id)).length > 0);
   const moved = await appendInTurns(behind, services, ({ id }) =>
@@ -75,4 +74,21 @@ export const followSchedule = async (
     ),
   );
   return latest(moved.map(({ position }) => position));
+};
+
+/** The pay dates of the regular payrolls of a schedule in the years of some drafts, those drafts left out. */
+const otherPayDates = async (
+  schedule: RecordOf<'pay_schedule'>,
+  drafts: readonly { id: string; pay_date: CalendarDate }[],
+  { services, tenant }: Acting,
+): Promise<CalendarDate[]> => {
+  const [first, last] = [drafts.at(0)?.pay_date, drafts.at(-1)?.pay_date];
+  if (first === undefined || last === undefined) return [];
+  const days = all(compare('pay_date', '>=', dateOf(yearOf(first), 1, 1)), compare('pay_date', '<=', last));
+  const own = new Set(drafts.map(({ id }) => id));
+  const found: CalendarDate[] = [];
+  const regular = all(equal('pay_schedule_id', schedule.id), equal('type', 'regular'), days);
+  for await (const payrolls of services.read.pages('payroll', tenant, regular))
+    found.push(...payrolls.filter(({ id }) => !own.has(id)).map(({ pay_date }) => pay_date));
+  return found;
 };
