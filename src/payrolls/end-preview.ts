@@ -145,19 +145,16 @@ const provincesGoingLive = async (
   const found = new Set<string | null>();
   for (const [pay_schedule_id, { ids: payrollIds, byHand, days }] of bySchedule) {
     const stubs = oneOf('payroll_id', payrollIds);
-    const look = async (where: Condition): Promise<void> => {
-      for await (const assignments of read.pages('work_assignment', tenant, where)) {
-        const ids = assignments.map((assignment) => assignment.id);
-        const live = await read.existing('pay_stub', tenant, 'work_assignment_id', ids, stubs);
-        const provinceOf = await provincesByDay([id, ...live], services, tenant);
-        for (const day of days) for (const owner of live) found.add(provinceOf(owner, day) ?? provinceOf(id, day));
-      }
-    };
     const here = equal('pay_schedule_id', pay_schedule_id);
-    await look(here);
     // Who has moved to another schedule stays on what callers made.
     const withStub = among('id', 'pay_stub', 'work_assignment_id', oneOf('payroll_id', byHand));
-    if (byHand.length > 0) await look(all(not(here), withStub));
+    const where = byHand.length > 0 ? any(here, withStub) : here;
+    for await (const assignments of read.pages('work_assignment', tenant, where)) {
+      const ids = assignments.map((assignment) => assignment.id);
+      const live = await read.existing('pay_stub', tenant, 'work_assignment_id', ids, stubs);
+      const provinceOf = await provincesByDay([id, ...live], services, tenant);
+      for (const day of days) for (const owner of live) found.add(provinceOf(owner, day) ?? provinceOf(id, day));
+    }
   }
   return found;
 };
