@@ -19,6 +19,8 @@ const LOCK = 0x70617972_00000002n;
  */
 const LOCK_TIMEOUT = '500ms';
 const LOCK_AGAIN_ms = 1_000;
+/** A session that holds a table for longer may hold it for ever: who starts the service is told of it. */
+const LOCK_WITHIN_ms = 10 * 60_000;
 
 export interface Migration {
   number: number;
@@ -77,17 +79,40 @@ const nextOf = async (tx: TransactionSql, migrations: readonly Migration[]): Pro
 };
 
 /**
+ * The sessions that hold tables of this database: first those of the longest transactions, or whose transactions are not
+ * shown to this role.
+ */
+const holding = async (sql: Sql): Promise<string> => {
+  const sessions = await sql<{ pid: number; name: string }[]>`
+    select a.pid, coalesce(nullif(a.application_name, ''), a.backend_type, '') as name
+    from pg_stat_activity a
+    where a.pid <> pg_backend_pid() and a.datname = current_database() and exists (
+      -- Relations below are those of the system.
+      select from pg_locks l where l.pid = a.pid and l.granted and l.locktype = 'relation' and l.relation >= 16384)
+    order by a.xact_start nulls first
+    limit 3`;
+  const [first] = sessions;
+  if (!first) return 'another session, which is gone by now: start again';
+  const named = sessions.map(({ pid, name }) => `${pid}${name === '' ? '' : ` (${name})`}`);
+  return `the session with the process id ${named.join(' or ')}: let it end, or end it with "select pg_terminate_backend(${first.pid})", and start again`;
+};
+
+/**
  * Runs the migrations that a database lacks. Returns their names.
  *
  * @param onWait told of the name of a migration each time that it did not get a lock that another session holds
- * @throws MigrationRefused when the database is newer than the code, or a migration was altered after it ran
+ * @param within_ms how long one waits for such locks
+ * @throws MigrationRefused when the database is newer than the code, a migration was altered after it ran, or a table that
+ *   it alters was held by another session all the time
  */
 export const migrate = async (
   sql: Sql,
   folder: string = FOLDER,
   onWait: (migration: string) => void = () => {},
+  within_ms = LOCK_WITHIN_ms,
 ): Promise<string[]> => {
   const migrations = await readMigrations(folder);
+  let waited: { name: string; until_ms: number } | undefined;
   const ran: string[] = [];
   // One transaction each, so that the lock of a killed process is released at once and its finished migrations stay.
   for (let ended = false; !ended; ) {
@@ -108,6 +133,9 @@ export const migrate = async (
       // 55P03: it did not get a lock in time.
       if (name === undefined || codeOf(error) !== '55P03') throw error;
       onWait(name);
+      if (waited?.name !== name) waited = { name, until_ms: performance.now() + within_ms };
+      if (performance.now() >= waited.until_ms)
+        throw new MigrationRefused(`migration ${name} alters a table that is held by ${await holding(sql)}`);
       await pause(LOCK_AGAIN_ms);
       continue;
     }

@@ -56,6 +56,25 @@ test('a migration that waits for a table keeps nobody else from it', async () =>
   expect(await migrating).toEqual(['0002_second']);
 });
 
+test('a migration whose table is not given up names who holds it, and changes nothing', async () => {
+  await file('0001_first.sql', 'create table first (n int);');
+  await migrate(database.sql, folder);
+  await file('0002_second.sql', 'create table second (n int); alter table first add column m int;');
+  const backup = await database.sql.reserve();
+  const [session] = await backup`select pg_backend_pid() as pid`;
+  const pid = session!.pid;
+  await backup`set application_name = 'pg_dump'`;
+  await backup`begin`;
+  await backup`select n from first`;
+  await expect(migrate(database.sql, folder, undefined, 0)).rejects.toThrow(
+    `migration 0002_second alters a table that is held by the session with the process id ${pid} (pg_dump): let it end, or end it with "select pg_terminate_backend(${pid})", and start again`,
+  );
+  await backup`commit`;
+  await backup`reset application_name`;
+  backup.release();
+  expect(await migrate(database.sql, folder)).toEqual(['0002_second']);
+});
+
 test('a database newer than the code is refused', async () => {
   await file('0001_first.sql', 'select 1;');
   await file('0002_second.sql', 'select 1;');
