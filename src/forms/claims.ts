@@ -1,4 +1,5 @@
 import type { Json } from '../values/json.ts';
+import { sum, toText } from '../values/money.ts';
 import type { FormValue, FormValues } from './model/form-type.ts';
 import { TD1_PLACES } from './types/td1-places.ts';
 
@@ -8,6 +9,8 @@ export interface Claims {
   properties: readonly string[];
   /** Those of them that a return says for its year alone. */
   of_year?: readonly string[];
+  /** Those that say something of another one, by their types: what is set by hand in its place ends them too. */
+  part_of?: Readonly<Record<string, string>>;
   /** The value of each; null where the return says nothing of it. */
   of(values: FormValues): Readonly<Record<string, Json>>;
 }
@@ -20,19 +23,32 @@ const extra = (value: FormValue | undefined): string | null =>
 /** A mark that is set; one that is not says nothing. */
 const mark = (value: FormValue | undefined): true | null => (value === true ? true : null);
 
+/** What some lines come to, where it is above 0; nothing of who claims with another employer. */
+const together = (values: FormValues, lines: readonly string[]): string | null =>
+  values.more_than_one_employer_or_payer === true
+    ? null
+    : extra(toText(sum(lines.flatMap((key) => amount(values[key]) ?? []))));
+
 const federal: Claims = {
   properties: [
     'ca::federal::claim_amount',
+    'ca::federal::claim_amount_not_indexed',
     'ca::federal::total_income_less_than_total_claim_amount',
     'ca::federal::northern_deduction',
     'ca::federal::additional_tax',
   ],
+  part_of: { 'ca::federal::claim_amount_not_indexed': 'ca::federal::claim_amount' },
   of: (values) => ({
     // Who claims with another employer, and a non-resident with too little income of Canada, claim nothing here.
     'ca::federal::claim_amount':
       values.more_than_one_employer_or_payer === true || values.ninety_percent_world_income_taxable_income === false
         ? '0'
         : amount(values.line_13_total_claim_amount),
+    // T4127 chapter 2: at New Year these do not rise.
+    'ca::federal::claim_amount_not_indexed':
+      values.ninety_percent_world_income_taxable_income === false
+        ? null
+        : together(values, ['line_4_pension_income_amount', 'line_5_tuition']),
     'ca::federal::total_income_less_than_total_claim_amount': mark(values.total_income_less_than_total_claim_amount),
     'ca::federal::northern_deduction': extra(values.prescribed_zone_deduction),
     'ca::federal::additional_tax': extra(values.additional_tax_deduction),
@@ -43,11 +59,15 @@ const provincial = (place: (typeof TD1_PLACES)[number]): Claims => {
   const claim = `ca::${place}::claim_amount`;
   // Ontario's reduction takes the place of it.
   const little = place === 'on' ? null : `ca::${place}::total_income_less_than_total_claim_amount`;
+  // In Ontario all of it rises at New Year.
+  const not_indexed = place === 'on' ? null : `ca::${place}::claim_amount_not_indexed`;
   return {
-    properties: little === null ? [claim] : [claim, little],
+    properties: [claim, ...(little === null ? [] : [little]), ...(not_indexed === null ? [] : [not_indexed])],
+    part_of: not_indexed === null ? {} : { [not_indexed]: claim },
     of: (values) => ({
       [claim]: values.more_than_one_employer_or_payer === true ? '0' : amount(values.total_claim_amount),
       ...(little === null ? {} : { [little]: mark(values.total_income_less_than_total_claim_amount) }),
+      ...(not_indexed === null ? {} : { [not_indexed]: together(values, ['pension_income_amount', 'tuition_amount']) }),
     }),
   };
 };

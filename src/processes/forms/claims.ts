@@ -73,6 +73,8 @@ interface Standing {
   isOfYear: boolean;
   forms: readonly Form[];
   properties: readonly Property[];
+  /** Those of the type that it says something of, where there is one. */
+  whole: readonly Property[];
   locks: ReadonlyMap<string, string>;
   /** Ids of the properties that forms made, including deleted forms. */
   made: ReadonlySet<string>;
@@ -82,8 +84,9 @@ interface Standing {
 const isLaterThan = (day: CalendarDate, other: CalendarDate | null): boolean => other !== null && day > other;
 
 /** The changes after which the properties of one type agree with the forms. Endings come before beginnings. */
-const changesOf = ({ type, isOfYear, forms, properties, locks, made, log }: Standing): Change[] => {
+const changesOf = ({ type, isOfYear, forms, properties, whole, locks, made, log }: Standing): Change[] => {
   const byHand = properties.filter(({ id }) => !made.has(id));
+  const ending = [...byHand, ...whole.filter(({ id }) => !made.has(id))];
   const ends: Change[] = [];
   const wanted: Wanted[] = [];
   for (const [i, form] of forms.entries()) {
@@ -109,7 +112,7 @@ const changesOf = ({ type, isOfYear, forms, properties, locks, made, log }: Stan
     }
     const later = [
       ...forms.slice(i + 1, i + 2).map(({ effective_date }) => effective_date),
-      ...byHand.map(({ effective_from }) => textOf(effective_from)).filter((start) => start > from),
+      ...ending.map(({ effective_from }) => textOf(effective_from)).filter((start) => start > from),
     ].sort()[0];
     const ends_with_year = isOfYear ? dateOf(yearOf(form.effective_date), 12, 31) : null;
     const before = later === undefined ? null : addDays(later, -1);
@@ -126,7 +129,7 @@ const USED_MEANWHILE =
 
 const madeChanges = (
   wanted: readonly Wanted[],
-  { properties, locks, made, log, owner }: Omit<Standing, 'type' | 'isOfYear' | 'forms'> & { owner: string },
+  { properties, locks, made, log, owner }: Omit<Standing, 'type' | 'isOfYear' | 'forms' | 'whole'> & { owner: string },
 ): Change[] => {
   const wantedById = new Map(wanted.map((one) => [one.id, one]));
   const gone: Change[] = [];
@@ -225,7 +228,7 @@ const align = async ({
   const definition = services.registry.need('tax_property');
   let last: Position | undefined;
   let refusal: Problem | undefined;
-  for (const [name, { properties: types, of_year = [] }] of Object.entries(CLAIMS))
+  for (const [name, { properties: types, of_year = [], part_of = {} }] of Object.entries(CLAIMS))
     for (const type of types) {
       const standing = {
         type,
@@ -233,6 +236,7 @@ const align = async ({
         // One with errors claims nothing, and ends nothing: the one before it holds until they are corrected.
         forms: ordered.filter((form) => form.type === name && form.validation_error_count === 0),
         properties: properties.filter((property) => property.type === type),
+        whole: properties.filter((property) => property.type === part_of[type]),
         locks,
         made,
         log: services.log,

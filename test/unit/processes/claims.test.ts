@@ -116,6 +116,44 @@ test('a return with errors does not end the one before it: that holds until the 
   expect(world.claims()).toEqual(['20000 2026-01-01..']);
 });
 
+test('pension income and tuition of a return do not rise at New Year: they are stated apart, as long as its claim holds', async () => {
+  const world = await claimed();
+  const { owner_id, given, form, applied } = world;
+  await given.deleted('form', form.id);
+  await applied();
+  const hand = { owner_id, type: 'ca::federal::claim_amount', value: '16000', effective_from: '2027-03-01' };
+  await given.created('tax_property', hand);
+  const lines = { line_1_basic_personal_amount: 15_000, line_4_pension_income_amount: 2_000, line_5_tuition: 3_000 };
+  await given.created('form', { ...td1(owner_id, '2026-11-10', 20_000), ...lines });
+  const provincial = { basic_personal_amount: 12_000, tuition_amount: 400, total_claim_amount: 12_400 };
+  await given.created('form', { owner_id, type: 'td1ab', effective_date: '2026-11-10', ...provincial });
+  await given.created('form', {
+    ...{ owner_id, type: 'td1on', effective_date: '2026-11-10' },
+    ...{ pension_income_amount: 1_796, total_claim_amount: 1_796 },
+  });
+  await applied();
+  const apart = () =>
+    world
+      .rows('tax_property')
+      .filter(({ type }) => String(type).endsWith('not_indexed'))
+      .map(
+        ({ type, value, effective_from, effective_to }) => `${type} ${value} ${effective_from}..${effective_to ?? ''}`,
+      )
+      .sort();
+  expect(apart()).toEqual([
+    'ca::ab::claim_amount_not_indexed 400 2026-11-10..',
+    'ca::federal::claim_amount_not_indexed 5000 2026-11-10..2027-02-28',
+  ]);
+  await given.created('form', { ...td1(owner_id, '2026-11-20', 0), more_than_one_employer_or_payer: true });
+  await given.created('form', { ...td1(owner_id, '2026-12-01', 20_000), ...lines });
+  await applied();
+  expect(apart()).toEqual([
+    'ca::ab::claim_amount_not_indexed 400 2026-11-10..',
+    'ca::federal::claim_amount_not_indexed 5000 2026-11-10..2026-11-19',
+    'ca::federal::claim_amount_not_indexed 5000 2026-12-01..2027-02-28',
+  ]);
+});
+
 test("the no of a non-resident beside a claim is an error, which says what a resident's return has: no claim is dropped in silence", async () => {
   const world = await claimed();
   const { given, owner_id, applied, claims } = world;
