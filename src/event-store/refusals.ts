@@ -42,6 +42,7 @@ const SAYS: readonly [code: RegExp, says: string][] = [
 const SAYS_OF_FILES: typeof SAYS = [
   [/^(?:ENOSPC|EDQUOT)$/, 'the disk of FILES_DIR is full: make room on it'],
   [/^(?:EROFS|EACCES|EPERM)$/, 'the service may not write to FILES_DIR: let it'],
+  [/^ENOENT$/, 'FILES_DIR is not there: mount its disk'],
   [/^(?:EIO|ENOTDIR|ENXIO|ESTALE)$/, 'FILES_DIR fails: see its disk'],
 ];
 

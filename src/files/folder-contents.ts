@@ -1,4 +1,4 @@
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../database/make-folder.ts';
 import { codeOf } from '../values/describe-error.ts';
@@ -63,7 +63,10 @@ export const folderContents = (folder: string, told: Told): Contents => {
   const pathOf = (id: string): string => join(folder, id.slice(0, 2), id);
   const write: Contents['write'] = async (id, boxes, touch) => {
     const path = pathOf(id);
-    await makeFolder(dirname(path), 0o700);
+    // Not FILES_DIR too: where its disk is not mounted, files would be on another one, and gone when it is back.
+    await mkdir(dirname(path), 0o700).catch((error: unknown) => {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    });
     const file = await open(`${path}.part`, 'w', 0o600);
     try {
       for await (const box of boxes) {
@@ -99,7 +102,8 @@ export const folderContents = (folder: string, told: Told): Contents => {
         if (isMissing(error)) return undefined;
         throw error;
       });
-      if (!file) return;
+      // One that was deleted; or all of them are gone.
+      if (!file) return void (await stat(folder).catch(told.note));
       try {
         for (;;) {
           const length = (await readExactly(file, LENGTH_BYTES))?.readUInt32BE();

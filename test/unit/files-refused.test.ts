@@ -1,17 +1,17 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { refusedWrites } from '../../projections/health.ts';
 import { makeRefusals } from '../../src/event-store/refusals.ts';
-import { folderContents } from '../../src/files/folder-contents.ts';
+import { checkFolder, folderContents } from '../../src/files/folder-contents.ts';
 
 test('that files cannot be written is told until one is', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'payroll-files-'));
   onTestFinished(() => rm(parent, { recursive: true }));
   const refusals = makeRefusals(() => new Date('2026-11-28T07:00:00.000Z'));
   const folder = join(parent, 'mount', 'files');
-  const { write } = folderContents(folder, refusals.files);
+  const { write, read } = folderContents(folder, refusals.files);
   const bytes = async function* () {
     yield Buffer.from('some');
   };
@@ -26,8 +26,30 @@ test('that files cannot be written is told until one is', async () => {
   // An append says nothing about the folder.
   expect(refusedWrites(refusals).degraded).toHaveLength(1);
   await rm(join(parent, 'mount'));
+  await checkFolder(folder);
   await written();
   expect(refusedWrites(refusals)).toEqual({ degraded: [], details: [] });
   refusals.files.note(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
   expect(refusedWrites(refusals).degraded[0]).toContain('the disk of FILES_DIR is full: make room on it');
+  await written();
+  // One file that is gone may have been deleted.
+  for await (const _ of read('ffffff'));
+  expect(refusedWrites(refusals).degraded).toEqual([]);
+});
+
+test('a FILES_DIR that is lost is told, and not made anew below the disk that it was on', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'payroll-files-'));
+  onTestFinished(() => rm(parent, { recursive: true }));
+  const refusals = makeRefusals();
+  const folder = join(parent, 'mount');
+  const { write, read } = folderContents(folder, refusals.files);
+  const bytes = async function* () {
+    yield Buffer.from('some');
+  };
+  await expect(write('abcdef', bytes(), async () => {})).rejects.toThrow('ENOENT');
+  expect(refusedWrites(refusals).degraded).toEqual([expect.stringContaining('FILES_DIR is not there: mount its disk')]);
+  expect(await readdir(parent)).toEqual([]);
+  refusals.files.written();
+  for await (const _ of read('abcdef'));
+  expect(refusedWrites(refusals).degraded).toHaveLength(1);
 });
