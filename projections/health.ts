@@ -8,13 +8,16 @@ import type { ReadModels } from './read-models.ts';
 /** The state of read models and process managers for operators: sentences for readiness, metrics for Prometheus. */
 
 export interface Troubles {
-  /** A sentence for each read model and manager that is stopped or has parked companies. It names no record. */
+  /** A sentence for each read model and manager that is stopped or has parked companies, and the like. It names no record. */
   degraded: string[];
   /** The same with records, companies and errors, for operators. */
   details: string[];
 }
 
-/** The read models and managers that are stopped or have parked companies, and other work that was given up. */
+/**
+ * The read models and managers that are stopped or have parked companies, whether anybody runs the managers, and other
+ * work that was given up.
+ */
 export const troubles = async (
   models: ReadModels,
   managers: Pick<ManagerStore, 'status'>,
@@ -24,6 +27,10 @@ export const troubles = async (
   const ofManagers = all.flatMap(({ name, parked }) =>
     parked > 0 ? [`process manager ${name} is parked for ${companies(parked)}: payroll processes list`] : [],
   );
+  // What is written is kept and can be read: no other process fares better, so it is no reason to send requests elsewhere.
+  const unmanaged = all.some(({ running }) => running)
+    ? []
+    : ['no process does what follows from writes: start one whose ROLES have "processes"'];
   const unbegun =
     givenUp.length > 0
       ? ['work that ended the processes which began it is not begun any more: payroll processes list']
@@ -39,7 +46,7 @@ export const troubles = async (
     for (const { scope, stream, revision, error } of parked.slice(0, MOST_NAMED))
       details.push(`read model ${name} is parked for ${scope} at event ${revision} of ${stream}: ${error}`);
   }
-  const rest = [...ofManagers, ...unbegun];
+  const rest = [...ofManagers, ...unmanaged, ...unbegun];
   return { degraded: [...degraded, ...rest], details: [...details, ...rest] };
 };
 

@@ -53,6 +53,9 @@ const orchard = async () => (await models.status()).find(({ name }) => name === 
 const OTHER = { company_id: 'co_2', partner_id: PARTNER };
 const labelsOfOther = async () => (await models.reader.find('tree', OTHER, all())).map(({ label }) => label);
 
+/** No process managers run here. */
+const UNMANAGED = 'no process does what follows from writes: start one whose ROLES have "processes"';
+
 test('an event that cannot be folded parks its company in that projection, is reported, and is applied after a fix', async () => {
   const store = memoryStore();
   let broken = true;
@@ -81,8 +84,8 @@ test('an event that cannot be folded parks its company in that projection, is re
   expect(await models.gate.followed(position, [], 60_000, tenant)).toBe(false);
   expect(performance.now() - asked).toBeLessThan(20_000);
   expect(await troubles(models, postgresManagerStore(models.sql, CHANNEL), postgresDueStore(models.sql))).toEqual({
-    degraded: ['read model orchard is parked for 1 company: payroll projections list'],
-    details: [`read model orchard is parked for ${COMPANY} at event 0 of tree-tr_2: this tree is too tall`],
+    degraded: ['read model orchard is parked for 1 company: payroll projections list', UNMANAGED],
+    details: [`read model orchard is parked for ${COMPANY} at event 0 of tree-tr_2: this tree is too tall`, UNMANAGED],
   });
   const metrics = new Metrics();
   registerMeters(metrics, { models, managers: postgresManagerStore(models.sql, CHANNEL), store });
@@ -129,8 +132,8 @@ test('an event without a company that cannot be folded stops only that projectio
   // The table says so first; the process hears of it a moment later.
   await expect.poll(() => models.ready(), { timeout: PATIENCE_ms }).toBe(false);
   expect(await troubles(models, postgresManagerStore(models.sql, CHANNEL), postgresDueStore(models.sql))).toEqual({
-    degraded: ['read model orchard stopped: payroll projections list'],
-    details: ['read model orchard stopped at event 0 of tree-tr_2: this tree is too tall'],
+    degraded: ['read model orchard stopped: payroll projections list', UNMANAGED],
+    details: ['read model orchard stopped at event 0 of tree-tr_2: this tree is too tall', UNMANAGED],
   });
   const metrics = new Metrics();
   registerMeters(metrics, { models, managers: postgresManagerStore(models.sql, CHANNEL), store });
