@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { makeFolder } from './database/make-folder.ts';
+import { writePrivate } from './database/write-private.ts';
 import { REVENU_QUEBEC_SETTINGS, revenuQuebecSenderOf, type SlipSender } from './forms/files/rl1-sender.ts';
 import { parseTrustedProxies, type TrustedProxies } from './http/door/client-address.ts';
 import { ENDPOINTS, type ProviderApp, type ProviderName } from './integrations/access/endpoints.ts';
@@ -303,7 +304,7 @@ const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 
 /**
  * MASTER_KEY, or the one that the embedded database keeps in `DATA_DIR/master.key` (mode 0600), made when it is not
- * there yet. To be called by the holder of DATA_DIR's lock.
+ * there yet: whole, and on the disk before anything is encrypted under it.
  *
  * @throws ConfigError when the file cannot be read, made or understood
  */
@@ -313,14 +314,19 @@ export const loadMasterKey = async (config: Pick<Config, 'masterKey' | 'dataDir'
   const unusable = (error: unknown): never => {
     throw new ConfigError(`the master key ${path} cannot be used: ${messageOf(error)}.`);
   };
-  const text = await readFile(path, 'utf8').catch((error) => (isMissing(error) ? undefined : unusable(error)));
-  if (text !== undefined) return parseMasterKey(text.trim()) ?? unusable(new Error(MASTER_KEY_FORM));
+  const kept = async (): Promise<Buffer | undefined> => {
+    const text = await readFile(path, 'utf8').catch((error) => (isMissing(error) ? undefined : unusable(error)));
+    return text === undefined ? undefined : (parseMasterKey(text.trim()) ?? unusable(new Error(MASTER_KEY_FORM)));
+  };
+  const before = await kept();
+  if (before) return before;
   const key = randomBytes(MASTER_KEY_BYTES);
   try {
     await makeFolder(config.dataDir);
-    await writeFile(path, `${key.toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+    await writePrivate(path, `${key.toString('base64')}\n`, 'anew');
   } catch (error) {
-    return unusable(error);
+    // Of a command and the service that start at the same moment one is first, and its key is that of both.
+    return (codeOf(error) === 'EEXIST' ? await kept() : undefined) ?? unusable(error);
   }
   return key;
 };

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../values/describe-error.ts';
 import { type Binaries, isWritable, runProgram, type ServerUser } from './binaries.ts';
 import { socketIn } from './connect.ts';
 import { DatabaseStartFailed, DataDirUnusable } from './errors.ts';
 import { makeFolder } from './make-folder.ts';
+import { writePrivate } from './write-private.ts';
 
 // The files of an embedded PostgreSQL: its folder, its data directory, its settings.
 
@@ -73,14 +74,6 @@ export const prepareDataDir = async (dataDir: string, user: ServerUser | undefin
   if (!isWritable(dataDir)) throw new DataDirUnusable(`DATA_DIR ${dataDir} is not writable by this user`);
 };
 
-/** Writes a file atomically that only this user (or the server's user) may read. */
-export const writePrivate = async (path: string, text: string, owner?: ServerUser): Promise<void> => {
-  const draft = `${path}.${randomBytes(4).toString('hex')}`;
-  await writeFile(draft, text, { mode: 0o600, flag: 'wx' });
-  if (owner) await chown(draft, owner.uid, owner.gid);
-  await rename(draft, path);
-};
-
 /** Deletes unfinished clusters, left by starts that were killed. */
 const sweepUnfinished = async (dataDir: string): Promise<void> => {
   for (const name of await readdir(dataDir)) {
@@ -101,7 +94,7 @@ export const makeCluster = async (place: Place, sync: boolean): Promise<void> =>
   if (place.user) await chown(draft, place.user.uid, place.user.gid);
   try {
     const password = join(draft, 'password');
-    await writePrivate(password, randomBytes(24).toString('base64url'), place.user);
+    await writePrivate(password, randomBytes(24).toString('base64url'), 'over', place.user);
     const cluster = join(draft, 'cluster');
     const made = await runProgram(
       place.user,
@@ -166,11 +159,11 @@ export const writeSettings = async (
   all.unix_socket_directories = sockets;
   const lines = Object.entries(all).map(([name, value]) => `${name} = ${quoted(value)}\n`);
   const name = 'payroll.conf';
-  await writePrivate(join(place.cluster, name), `# Rewritten at every start.\n${lines.join('')}`, place.user);
+  await writePrivate(join(place.cluster, name), `# Rewritten at every start.\n${lines.join('')}`, 'over', place.user);
   const main = join(place.cluster, 'postgresql.conf');
   const text = await readFile(main, 'utf8');
   const include = `include = '${name}'`;
-  if (!text.includes(include)) await writePrivate(main, `${text}\n${include}\n`, place.user);
+  if (!text.includes(include)) await writePrivate(main, `${text}\n${include}\n`, 'over', place.user);
 };
 
 /** @throws DatabaseStartFailed when the cluster is of another major version than the programs. */

@@ -15,11 +15,11 @@ import {
   prepareDataDir,
   socketFolder,
   USER,
-  writePrivate,
   writeSettings,
 } from './cluster.ts';
 import { type DatabaseAddress, openDatabase, type Sql, socketIn } from './connect.ts';
 import { DatabaseStartFailed } from './errors.ts';
+import { writePrivate } from './write-private.ts';
 
 // An embedded PostgreSQL in a DATA_DIR.
 //

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from '../database/connect.ts';
 import { makeFolder } from '../database/make-folder.ts';
+import { writePrivate } from '../database/write-private.ts';
 import { messageOf } from '../values/describe-error.ts';
 import { type JsonObject, objectOf, textIf } from '../values/json.ts';
 import { type AllCredentials, newSecret, type PartnerCredentials } from './credentials.ts';
@@ -37,17 +38,8 @@ const readSecret = async (path: string): Promise<string | undefined> => {
 };
 
 /** Writes JSON whole or not at all, readable by its owner alone. */
-export const writePrivate = async (path: string, value: unknown): Promise<void> => {
-  const draft = `${path}.${randomBytes(4).toString('hex')}`;
-  try {
-    await writeFile(draft, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true });
-    await rename(draft, path);
-  } catch (error) {
-    // On a full disk a part of it may be there.
-    await rm(draft, { force: true }).catch(() => {});
-    throw error;
-  }
-};
+export const writePrivateJson = (path: string, value: unknown): Promise<void> =>
+  writePrivate(path, `${JSON.stringify(value, null, 2)}\n`);
 
 /**
  * Makes DATA_DIR where it is missing, and proves that a file can be written there: asked before a secret is issued that
@@ -59,7 +51,7 @@ export const proveKept = async (dataDir: string): Promise<void> => {
   const path = join(dataDir, `probe-${randomBytes(4).toString('hex')}`);
   try {
     await makeFolder(dataDir);
-    await writePrivate(path, {});
+    await writePrivateJson(path, {});
     await rm(path);
   } catch (cause) {
     throw new Error(
@@ -90,14 +82,14 @@ export const makeFirstPartner = async (
     const partner_secret = secret ?? (await readSecret(path)) ?? newSecret('payroll_secret');
     try {
       await makeFolder(dataDir);
-      await writePrivate(path, { url, partner_secret });
+      await writePrivateJson(path, { url, partner_secret });
     } catch (cause) {
       // An operator who chose the secret knows it without the file.
       if (secret === undefined) throw new CredentialsNotKept(path, cause);
     }
     const made = await credentials.createPartner({ name: 'First partner', existing: false, secret: partner_secret });
     const first: FirstPartner = { url, ...made };
-    await writePrivate(path, first).catch((cause) => {
+    await writePrivateJson(path, first).catch((cause) => {
       if (secret === undefined) throw new CredentialsNotKept(path, cause);
     });
     return first;
@@ -113,5 +105,5 @@ export const updateAddress = async (dataDir: string, url: string): Promise<void>
   } catch {
     return;
   }
-  if (known.url !== url) await writePrivate(path, { ...known, url });
+  if (known.url !== url) await writePrivateJson(path, { ...known, url });
 };

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -136,6 +136,9 @@ test('the embedded database keeps a master key that only its owner can read', as
     expect(await loadMasterKey({ dataDir: join(dataDir, 'new') })).toEqual(made);
     expect(Buffer.from(await readFile(path, 'utf8'), 'base64')).toEqual(made);
     expect(await loadMasterKey({ dataDir: join(dataDir, 'other') })).not.toEqual(made);
+    const together = await Promise.all([1, 2, 3].map(() => loadMasterKey({ dataDir: join(dataDir, 'together') })));
+    for (const key of together) expect(key).toEqual(together[0]);
+    expect(await readdir(join(dataDir, 'together'))).toEqual(['master.key']);
     const given = Buffer.alloc(32, 9);
     expect(await loadMasterKey({ masterKey: given, dataDir: '/nowhere' })).toBe(given);
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Foundation } from '../../foundation.ts';
 import { isVisible, textSchema } from '../../kernel/definition/schemas.ts';
 import { isSecret, SECRET_FORM } from '../../platform/credentials.ts';
-import { proveKept, writePrivate } from '../../platform/first-partner.ts';
+import { proveKept, writePrivateJson } from '../../platform/first-partner.ts';
 import { MOST_OVERLAP_minutes } from '../../platform/partner-secret.ts';
 import { attached } from '../terminal/attach.ts';
 import { UsageError } from '../terminal/errors.ts';
@@ -50,7 +50,7 @@ export const createPartner = async (env: NodeJS.ProcessEnv, options: PartnerOpti
 
 const keepPrivately = async (dataDir: string, name: string, kept: object, what: string): Promise<void> => {
   const path = join(dataDir, name);
-  await writePrivate(path, kept);
+  await writePrivateJson(path, kept);
   say(`  ${what} in ${path} (mode 0600)`);
 };
 

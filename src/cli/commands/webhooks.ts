@@ -7,7 +7,7 @@ import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { assemble } from '../../main.ts';
-import { proveKept, writePrivate } from '../../platform/first-partner.ts';
+import { proveKept, writePrivateJson } from '../../platform/first-partner.ts';
 import { MOST_OVERLAP_minutes } from '../../platform/partner-secret.ts';
 import { keyRevocation, keyRotation, keysOf, presentValue, usedKeys } from '../../platform/webhook-key.ts';
 import { Problem } from '../../values/problem.ts';
@@ -65,7 +65,7 @@ export const rotate = (env: NodeJS.ProcessEnv, id: string, { overlap }: { overla
       return;
     }
     const path = join(config.dataDir, `key-${record.key_id}.json`);
-    await writePrivate(path, { webhook: id, id: record.key_id, key });
+    await writePrivateJson(path, { webhook: id, id: record.key_id, key });
     say(`  it is in ${path} (mode 0600)`);
   });
 };
