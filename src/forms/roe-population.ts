@@ -2,23 +2,10 @@ import { z } from 'zod';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import { dateSchema, idSchema } from '../kernel/definition/schemas.ts';
 import type { Tenant } from '../kernel/definition/services.ts';
-import { treatmentOf } from '../statutory/editions/line-item-types.ts';
-import { all, compare, equal, oneOf } from '../values/condition.ts';
+import { all, compare, equal } from '../values/condition.ts';
 import { cutIf } from '../values/cut.ts';
-import { addDays, type CalendarDate } from '../values/dates.ts';
-import { addTo } from '../values/group.ts';
 import { filled, textOf } from '../values/json.ts';
-import { decimal } from '../values/money.ts';
 import { invalid, refused } from '../values/problem.ts';
-import type { FormValues } from './model/form-type.ts';
-import { SEPARATION_CODES } from './model/roe-codes.ts';
-import type { Population, Populator } from './populate.ts';
-import { type RoeEarning, type RoeStub, roeContent } from './roe/content.ts';
-import { hoursOfLine, rateOf } from './roe/hours.ts';
-import { ownWork, workedBetween } from './roe/other-work.ts';
-import type { PaidBy, Span } from './roe/periods.ts';
-import { periodValues, separationValues } from './roe/separation-values.ts';
-import { beforeLaterWork, joined, type PaidStub, type Stretch, stretchesOf } from './roe/stretches.ts';
 import {
   contactValues,
   daysOfEmployment,
@@ -26,16 +13,21 @@ import {
   payrollAccountOn,
   personValues,
   recallOf,
-} from './roe-employment.ts';
+} from './employment/employment.ts';
+import { stubsOf } from './employment/stubs.ts';
+import type { FormValues } from './model/form-type.ts';
+import { SEPARATION_CODES } from './model/roe-codes.ts';
+import type { Population, Populator } from './populate.ts';
+import { type RoeStub, roeContent } from './roe/content.ts';
+import { workedBetween } from './roe/other-work.ts';
+import type { PaidBy, Span } from './roe/periods.ts';
+import { periodValues, separationValues } from './roe/separation-values.ts';
+import { beforeLaterWork, joined, type Stretch, stretchesOf } from './roe/stretches.ts';
 
 /** Values of a record of employment from what a person was paid: approved pay, corrections too, historical payrolls not. */
 
 type Read = Population<unknown>['call']['services']['read'];
 type Assignment = RecordOf<'work_assignment'>;
-type Stub = RecordOf<'pay_stub'>;
-type Line = RecordOf<'earning_line_item'>;
-type Payroll = RecordOf<'payroll'>;
-type Rates = ReadonlyMap<string, RecordOf<'pay_rate'>>;
 
 const MOST_ASSIGNMENTS = 20;
 
@@ -76,111 +68,6 @@ const assignmentsOf = async (read: Read, tenant: Tenant, employee_id: string, id
       },
     ]);
   return chosen;
-};
-
-/** Payrolls behind the last day that separation pay may come on. */
-const LATE_DAYS = 366;
-/** Days by which pay may come before the end of its period: no period has more. */
-const EARLY_DAYS = 366;
-const STUBS_AT_ONCE = 200;
-
-/** The rate in force on some day from `start` on that a line pays work by; undefined of what corrects an earlier line. */
-const paidBy = (line: Line, rates: Rates, start: CalendarDate): RecordOf<'pay_rate'> | undefined => {
-  const isPaid = decimal(line.custom_amount ?? line.managed_amount ?? '0').gt(0);
-  const rate = isPaid && (line.source_adjustment_id ?? null) === null ? rateOf(line, rates) : undefined;
-  return rate && (rate.effective_to ?? start) >= start ? rate : undefined;
-};
-
-/** A salary, or a wage of a rate that began behind the last day. */
-const isOfLaterWork = (line: Line, rates: Rates, start: CalendarDate, last: CalendarDate): boolean => {
-  const rate = paidBy(line, rates, start);
-  return rate !== undefined && (line.type === 'salary' || (line.type === 'wage' && rate.effective_from > last));
-};
-
-const linesOf = async (read: Read, tenant: Tenant, stubs: readonly string[]): Promise<Map<string, Line[]>> => {
-  const byStub = new Map<string, Line[]>();
-  for await (const lines of read.pages('earning_line_item', tenant, oneOf('pay_stub_id', stubs)))
-    for (const line of lines) addTo(byStub, textOf(line.pay_stub_id), line);
-  return byStub;
-};
-
-const earningOf = (line: Line, stub: Stub, rates: Rates, isSalaried: boolean): RoeEarning => {
-  const bases = stub.bases ?? {};
-  const treatment = treatmentOf('earning', line.type);
-  // A correction takes insurable hours back too, with earnings below 0.
-  const isInsured = !decimal(bases.insurable ?? '0').eq(0);
-  const counts = 'insurable_quebec' in bases ? treatment?.ei_quebec : treatment?.ei;
-  return {
-    type: line.type,
-    amount: line.custom_amount ?? line.managed_amount ?? '0',
-    hours: hoursOfLine(line, { ...stub, is_salaried: isSalaried }, rates),
-    is_insurable: isInsured && counts === true,
-    earned_on: line.custom_earned_on ?? line.managed_earned_on ?? null,
-  };
-};
-
-/** What the employer of the assignments paid for them, by closed stubs. What another one paid is of its own record. */
-const stubsOf = async (
-  read: Read,
-  tenant: Tenant,
-  assignments: readonly Assignment[],
-  days: readonly [string, string],
-): Promise<PaidStub[]> => {
-  const [first, last] = days;
-  const paid: PaidStub[] = [];
-  const ids = assignments.map(({ id }) => id);
-  const rates = new Map<string, RecordOf<'pay_rate'>>();
-  for await (const rows of read.pages('pay_rate', tenant, oneOf('work_assignment_id', ids)))
-    for (const row of rows) rates.set(row.id, row);
-  for await (const rows of read.pages('overtime_rate', tenant, oneOf('work_assignment_id', ids)))
-    for (const { id, pay_rate_id } of rows) {
-      const rate = rates.get(textOf(pay_rate_id));
-      if (rate) rates.set(id, rate);
-    }
-  const where = all(
-    oneOf('work_assignment_id', ids),
-    equal('business_entity_id', textOf(assignments[0]!.business_entity_id)),
-    equal('is_closed', true),
-    compare('pay_date', '>=', addDays(first, -EARLY_DAYS)),
-    compare('pay_date', '<=', addDays(last, LATE_DAYS)),
-  );
-  for await (const rows of read.pages('pay_stub', tenant, where, STUBS_AT_ONCE)) {
-    const payrolls = await read.getMany('payroll', tenant, [
-      ...new Set(rows.map(({ payroll_id }) => textOf(payroll_id))),
-    ]);
-    const of = (stub: Stub): Payroll | undefined => payrolls.get(textOf(stub.payroll_id));
-    // Who begins on the last days of a period may be paid for them on a day before.
-    const stubs = rows.filter(
-      (stub) =>
-        of(stub) !== undefined &&
-        of(stub)!.type !== 'historical' &&
-        (stub.pay_date >= first || stub.period_end >= first),
-    );
-    const lines = await linesOf(
-      read,
-      tenant,
-      stubs.map(({ id }) => id),
-    );
-    for (const stub of stubs) {
-      const own = lines.get(stub.id) ?? [];
-      // The hours of a salary are those of all days, holidays too.
-      const isSalaried = own.some((line) => line.type === 'salary');
-      const { type, pay_schedule_id } = of(stub)!;
-      paid.push({
-        work_assignment_id: textOf(stub.work_assignment_id),
-        pay_schedule_id: textOf(pay_schedule_id),
-        is_regular: type === 'regular',
-        is_of_later_work: own.some((line) => isOfLaterWork(line, rates, textOf(stub.period_start), last)),
-        pays_wage: own.some(
-          (line) => line.type === 'wage' && paidBy(line, rates, textOf(stub.period_start)) !== undefined,
-        ),
-        period_start: textOf(stub.period_start),
-        period_end: textOf(stub.period_end),
-        ...ownWork(own, (line) => earningOf(line, stub, rates, isSalaried), stub.bases?.insurable ?? '0', rates, days),
-      });
-    }
-  }
-  return paid;
 };
 
 /**
@@ -231,11 +118,14 @@ const payOf = async (
   read: Read,
   tenant: Tenant,
   assignments: readonly Assignment[],
+  employer_id: string,
   days: readonly [string, string],
 ): Promise<{ schedules: PaidBy[]; stubs: RoeStub[]; has_period: boolean }> => {
   const last = days[1];
-  const stubs = beforeLaterWork(await stubsOf(read, tenant, assignments, days), last);
-  const stretches = assignments.map((assignment) => stretchesOf(assignment, stubs, last));
+  const stubs = beforeLaterWork(await stubsOf(read, tenant, assignments, employer_id, days), last);
+  const stretches = assignments.map(({ id, business_entity_id, pay_schedule_id }) =>
+    stretchesOf({ id, pay_schedule_id: business_entity_id === employer_id ? pay_schedule_id : null }, stubs, last),
+  );
   const schedules = await schedulesOf(read, tenant, stretches, days);
   const holdsLast = (one: PaidBy | undefined) => one?.periods.some(({ start, end }) => start <= last && last <= end);
   const has_period = schedules.every((of) => holdsLast(of.at(-1)));
@@ -257,7 +147,7 @@ const values = async ({ body, call }: Population<Asked>): Promise<FormValues> =>
       },
     ]);
   const chosen = await assignmentsOf(read, call.tenant, employee_id, work_assignment_ids);
-  const { days, rates } = await daysOfEmployment(employee_id, chosen, body, read, call.tenant);
+  const { days, rates, employer_id } = await daysOfEmployment(employee_id, chosen, body, read, call.tenant);
   const assignments = workedBetween(chosen, rates, days);
   const [first_day_worked, last_day_for_which_paid] = days;
   if (last_day_for_which_paid < first_day_worked)
@@ -276,8 +166,8 @@ const values = async ({ body, call }: Population<Asked>): Promise<FormValues> =>
     ]);
   const [person, employer, { schedules, stubs, has_period }] = await Promise.all([
     read.get('employee', call.tenant, employee_id),
-    read.get('business_entity', call.tenant, textOf(assignments[0]!.business_entity_id)),
-    payOf(read, call.tenant, assignments, days),
+    read.get('business_entity', call.tenant, employer_id),
+    payOf(read, call.tenant, assignments, employer_id, days),
   ]);
   if (!has_period)
     throw invalid([
@@ -292,7 +182,14 @@ const values = async ({ body, call }: Population<Asked>): Promise<FormValues> =>
   const recall = recallOf(expected_recall_date, separation_code);
   const is_final = recall === 'N';
   const content = roeContent({ schedules, first_day_worked, last_day_for_which_paid, is_final, stubs });
-  const account = await payrollAccountOn(last_day_for_which_paid, assignments, employer, read, call.tenant);
+  const account = await payrollAccountOn(
+    last_day_for_which_paid,
+    assignments,
+    employer_id,
+    employer,
+    read,
+    call.tenant,
+  );
   return {
     block_3_employer_payroll_reference_number: cutIf(person?.employee_number, REFERENCE_WIDTH),
     block_5_cra_payroll_account_number: account,

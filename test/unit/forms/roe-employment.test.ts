@@ -124,6 +124,35 @@ test('pay on the schedule that the work was on before is in the record, and up t
   expect(periods(await record('2026-11-13'))).toEqual([2000]);
 });
 
+test('work that moved to another employer has a record of each, with its own account, days and pay', async () => {
+  const { world, assignment, populated } = await employed();
+  const other = await world.given.created('business_entity', {
+    ...{ name: 'Southlake Bakery', business_number: '987654325RP0001', in_preview: true },
+    tax_properties: [{ type: 'ca::province_of_employment', value: 'ca_on', effective_from: '2026-01-01' }],
+  });
+  const schedule = await world.given.created('pay_schedule', {
+    ...{ ...SCHEDULE, business_entity_id: other.id },
+    ...{ anchor_pay_date: '2026-12-04', anchor_end_of_pay_period: '2026-11-28', generate_payrolls_from: '2026-12-04' },
+  });
+  await world.given.changed('work_assignment', assignment.id, { pay_schedule_id: schedule.id });
+  await world.populated();
+  await world.paid((await world.drafts()).find(({ pay_schedule_id }) => pay_schedule_id === schedule.id));
+  const [rate] = world.rows('pay_rate');
+  await world.given.changed('pay_rate', rate!.id, { effective_to: '2026-11-28' });
+  const record = async (more: JsonObject = {}) => {
+    const values = await populated(more);
+    return [
+      values.block_5_cra_payroll_account_number,
+      values.block_10_first_day_worked,
+      values.block_11_last_day_for_which_paid,
+      ...['pp1', 'pp2', 'pp3'].map((period) => values[`${period}_insurable_earnings`] ?? null),
+    ];
+  };
+  expect(await record()).toEqual(['987654325RP0001', '2026-11-15', '2026-11-28', 2000, null, null]);
+  const former = { first_day_worked: '2026-11-01', last_day_for_which_paid: '2026-11-14' };
+  expect(await record(former)).toEqual(['123456782RP0002', '2026-11-01', '2026-11-14', 2000, null, null]);
+});
+
 test('holiday pay by the hour counts as many insurable hours as it is worth, where no hours were entered for it', async () => {
   const world = await yearEnd();
   const rate = { type: 'hourly', rate: '20', expected_hours_per_week: '40', effective_from: '2026-01-01' };

@@ -1,12 +1,14 @@
-import { accountsOfEmployers, accountsOn } from '../employers/enrolled-in.ts';
-import type { RecordOf } from '../kernel/definition/resource.ts';
-import type { Services, Tenant } from '../kernel/definition/services.ts';
-import { all, equal, oneOf } from '../values/condition.ts';
-import { cutIf } from '../values/cut.ts';
-import { textIf, textOf } from '../values/json.ts';
-import { type Issue, invalid } from '../values/problem.ts';
-import type { FormValues } from './model/form-type.ts';
-import { SENT } from './model/states.ts';
+import { accountsOfEmployers, accountsOn } from '../../employers/enrolled-in.ts';
+import type { RecordOf } from '../../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import { all, equal, oneOf } from '../../values/condition.ts';
+import { cutIf } from '../../values/cut.ts';
+import { addDays, maxDate } from '../../values/dates.ts';
+import { textIf } from '../../values/json.ts';
+import { type Issue, invalid } from '../../values/problem.ts';
+import type { FormValues } from '../model/form-type.ts';
+import { SENT } from '../model/states.ts';
+import { employedBy } from './employer.ts';
 
 /**
  * What records say of the employment that a record of employment is about: its days, its account, its people, and what
@@ -36,9 +38,10 @@ const issuedBefore = (last: string): Issue => ({
 
 /**
  * First day worked and last day for which paid. Left out, the last is the day on which the last pay rate of the work ends,
- * the first that on which the first one began, behind the last record of employment that was issued to the person.
+ * the first that on which the first one began, behind the last record of employment that was issued to the person, and
+ * behind what another employer paid the work for.
  *
- * @returns with all pay rates of the work
+ * @returns with all pay rates of the work, and the employer that paid it for the last day
  * @throws Problem 422 where nothing says it
  */
 export const daysOfEmployment = async (
@@ -47,26 +50,10 @@ export const daysOfEmployment = async (
   given: { first_day_worked?: string | undefined; last_day_for_which_paid?: string | undefined },
   read: Services['read'],
   tenant: Tenant,
-): Promise<{ days: Days; rates: readonly RecordOf<'pay_rate'>[] }> => {
+): Promise<{ days: Days; rates: readonly RecordOf<'pay_rate'>[]; employer_id: string }> => {
   const { first_day_worked: first, last_day_for_which_paid: last } = given;
   const ids = assignments.map(({ id }) => id);
-  const ofAssignments = read.find('pay_rate', tenant, oneOf('work_assignment_id', ids));
-  if (first && last) return { days: [first, last], rates: await ofAssignments };
-  const employer = textOf(assignments[0]!.business_entity_id);
-  const issued = all(
-    equal('type', 'roe'),
-    equal('owner_id', employee_id),
-    equal('business_entity_id', employer),
-    oneOf('status', SENT),
-  );
-  const [rates, records] = await Promise.all([ofAssignments, read.find('form', tenant, issued)]);
-  // One that was amended or cancelled says its days no longer.
-  const superseded = new Set(records.map(({ original_form_id }) => original_form_id));
-  const before = records
-    .filter(({ id, stage }) => stage !== 'cancellation' && !superseded.has(id))
-    .flatMap(({ values }) => textIf(values[LAST_DAY]) ?? [])
-    .sort()
-    .at(-1);
+  const rates = await read.find('pay_rate', tenant, oneOf('work_assignment_id', ids));
   const isEnded = rates.length > 0 && rates.every(({ effective_to }) => effective_to !== null);
   const end =
     last ??
@@ -76,15 +63,33 @@ export const daysOfEmployment = async (
           .sort()
           .at(-1)
       : undefined);
-  const [start] = rates
-    .map(({ effective_from }) => effective_from)
-    .filter((from) => before === undefined || from > before)
-    .sort();
-  const from = first ?? start;
   if (end === undefined) throw invalid([stillPaid]);
+  const { employer_id, elsewhere_until = '' } = await employedBy(end, assignments, read, tenant);
+  if (first) return { days: [first, end], rates, employer_id };
+  const issued = all(
+    equal('type', 'roe'),
+    equal('owner_id', employee_id),
+    equal('business_entity_id', employer_id),
+    oneOf('status', SENT),
+  );
+  const records = await read.find('form', tenant, issued);
+  // One that was amended or cancelled says its days no longer.
+  const superseded = new Set(records.map(({ original_form_id }) => original_form_id));
+  const before = records
+    .filter(({ id, stage }) => stage !== 'cancellation' && !superseded.has(id))
+    .flatMap(({ values }) => textIf(values[LAST_DAY]) ?? [])
+    .sort()
+    .at(-1);
+  const [from] = rates
+    .filter(({ effective_from }) => before === undefined || effective_from > before)
+    .filter(({ effective_to }) => (effective_to ?? end) > elsewhere_until)
+    .map(({ effective_from }) =>
+      elsewhere_until ? maxDate(effective_from, addDays(elsewhere_until, 1)) : effective_from,
+    )
+    .sort();
   if (from === undefined)
     throw invalid([before === undefined ? { ...stillPaid, path: 'first_day_worked' } : issuedBefore(before)]);
-  return { days: [from, end], rates };
+  return { days: [from, end], rates, employer_id };
 };
 
 const PAYROLL_ACCOUNT = /^\d{9}RP\d{4}$/;
@@ -93,17 +98,19 @@ const PAYROLL_ACCOUNT = /^\d{9}RP\d{4}$/;
 export const payrollAccountOn = async (
   day: string,
   assignments: readonly Assignment[],
+  employer_id: string,
   employer: RecordOf<'business_entity'> | undefined,
   read: Services['read'],
   tenant: Tenant,
 ): Promise<string | null> => {
-  const id = textOf(assignments[0]!.business_entity_id);
   const ids = assignments.map((one) => one.id);
   const [accounts, enrollments] = await Promise.all([
-    accountsOfEmployers([id], { read }, tenant),
+    accountsOfEmployers([employer_id], { read }, tenant),
     read.find('remittance_account_enrollment', tenant, oneOf('work_assignment_id', ids)),
   ]);
-  const on = accountsOn(day, id, enrollments, accounts).find(({ account_provider }) => account_provider === 'ca_cra');
+  const on = accountsOn(day, employer_id, enrollments, accounts).find(
+    ({ account_provider }) => account_provider === 'ca_cra',
+  );
   const number = accounts.accounts.get(on?.id ?? '')?.account_identifier ?? textIf(employer?.business_number) ?? '';
   return PAYROLL_ACCOUNT.test(number) ? number : null;
 };
