@@ -5,6 +5,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { NotChecked, UsageError } from './terminal/errors.ts';
 import { onceEach } from './terminal/once.ts';
 import { printable } from './terminal/print.ts';
+import { tellUnwritten } from './terminal/unwritten.ts';
 
 /** Exit codes, each but 0 with one sentence. 1: it failed, or found something. 2: it could not be asked, or not answered. */
 const FAILED = 1;
@@ -337,5 +338,9 @@ export const run = async (args: readonly string[], settings: NodeJS.ProcessEnv):
 
 // As a program, also by a link to it; a test runs commands without.
 const [, path = ''] = process.argv;
-if (path !== '' && import.meta.url === pathToFileURL(realpathSync(path)).href)
+if (path !== '' && import.meta.url === pathToFileURL(realpathSync(path)).href) {
+  // A command that holds something lets go of it first, and the service ends for no output.
+  for (const out of [process.stdout, process.stderr])
+    out.on('error', (error) => out.listenerCount('error') > 1 || process.exit(tellUnwritten(error)));
   process.exitCode = await run(process.argv.slice(2), process.env);
+}

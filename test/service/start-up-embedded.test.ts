@@ -192,7 +192,10 @@ test('a command whose log nobody reads, or whose output cannot be written, stops
   const full = await open('/dev/full', 'w');
   const listed = runCommand(['projections', 'list'], env, full.fd);
   expect(await listed.ended).toBe(1);
-  expect(listed.stderr()).toMatch(/^payroll: what it prints cannot be written: ENOSPC[^\n]*\n$/);
+  const help = runCommand(['--help'], env, full.fd);
+  expect(await help.ended).toBe(1);
+  for (const { stderr } of [listed, help])
+    expect(stderr()).toMatch(/^payroll: what it prints cannot be written: ENOSPC[^\n]*\n$/);
   await full.close();
   await expect(databasePid(dataDir)).rejects.toThrow('ENOENT');
 });

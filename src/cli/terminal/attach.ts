@@ -3,14 +3,12 @@ import { join } from 'node:path';
 import { readConfig } from '../../config.ts';
 import { type Foundation, openFoundation, StartFailed } from '../../foundation.ts';
 import { endWithin } from '../../timing/within.ts';
-import { codeOf, reasonOf } from '../../values/describe-error.ts';
 import { openLog } from './log.ts';
 import { EXIT_CODES, onEndSignal } from './signals.ts';
+import { tellUnwritten } from './unwritten.ts';
 
 /** A command that gets an end signal lets go of what it opened for at most so long. */
 const LET_GO_ms = 20_000;
-/** The exit code of a command that failed. */
-const FAILED = 1;
 
 /**
  * Runs a command on what the service needs: attached to the database of DATA_DIR while the service runs on it, or starting
@@ -48,11 +46,7 @@ export const attached = async (
     (signal) => process.exit(EXIT_CODES[signal]),
   );
   const onUnwritten = (error: Error): void => {
-    // Who reads has seen enough, as `head`.
-    const isUnread = codeOf(error) === 'EPIPE';
-    if (!isUnread && !stop.signal.aborted)
-      process.stderr.write(`payroll: what it prints cannot be written: ${reasonOf(error)}\n`);
-    end('an output that takes nothing', isUnread ? EXIT_CODES.SIGPIPE : FAILED);
+    if (!stop.signal.aborted) end('an output that takes nothing', tellUnwritten(error));
   };
   for (const out of [process.stdout, process.stderr]) out.on('error', onUnwritten);
   const opening = openFoundation(config, { log, signal: stop.signal });
