@@ -52,10 +52,7 @@ export const isZero = ({ c }: Decimal): boolean => c[0] === 0;
 export const atLeastZero = (a: DecimalInput): Decimal => max(a, ZERO);
 
 /** The form of an amount in events and state: plain notation without trailing zeros, e.g. "60" or "12.5". */
-export const toText = (value: DecimalInput): string => {
-  const text = decimal(value).toString();
-  return text === '-0' ? '0' : text;
-};
+export const toText = (value: DecimalInput): string => decimal(value).toString();
 
 /** The form of an amount in an answer: a JSON number. */
 export const toNumber = (value: DecimalInput): number => Number(toText(value));

@@ -44,3 +44,9 @@ test('allocated parts always sum to the whole and follow their weights within a 
     ),
   );
 });
+
+test('what cannot be divided to the cent is refused: an amount with parts of a cent, or no parts at all', () => {
+  expect(() => allocate('0.001', [1, 2])).toThrow(RangeError);
+  expect(() => allocate('1', [])).toThrow(RangeError);
+  expect(allocate('0.01', [1, 2]).map(toText)).toEqual(['0', '0.01']);
+});

@@ -7,6 +7,7 @@ import {
   amounts,
   benefit,
   calculate,
+  calendar2026,
   deduction,
   earning,
   given,
@@ -54,6 +55,22 @@ describe('recurring items 2, 4: when an item falls on a payroll', () => {
     expect(shares(items, [1, 2])).toEqual(['100', null]);
     const alone = onPayroll(withItems(items), { calendar: [] });
     expect(only(alone, 'allowance:cell_phone_allowance')).toBe('100');
+  });
+
+  it('uses the first payroll of the month also where the calendar has only later ones of that month', () => {
+    const items = phone({ frequency: 'per_month', date_basis: 'by_pay_date' });
+    // Paid on 9 January, beside one of 23 January.
+    const beside = onPayroll(withItems(items), { calendar: [calendar2026[1]!] });
+    expect(only(beside, 'allowance:cell_phone_allowance')).toBe('100');
+  });
+
+  it('takes nothing more, and gives nothing back, once approved payrolls of the month have taken all', () => {
+    const taken = (amount: string) =>
+      only(
+        withItems(phone({ frequency: 'per_month', pay_period_cadence: [1] }), { taken_of_month: { alw_1: [amount] } }),
+        'allowance:cell_phone_allowance',
+      );
+    expect(['40', '100', '130'].map(taken)).toEqual(['60', '0', '0']);
   });
 
   it('resolves positions to distinct payrolls in their order', () => {
@@ -114,6 +131,11 @@ describe('a benefit', () => {
   it('benefits 7: in percent multiplies the income by its coverage multiplier', () => {
     const life = benefit('0.25', { amount_type: 'percent', coverage_multiplier: '2.5' });
     expect(only(withItems({ employee_benefits: [life] }), 'employee_benefit:dental')).toBe('12.5');
+  });
+
+  it('in percent is rounded to the cent, half up', () => {
+    // 0.33325 % of 2,000 is 6.665.
+    expect(only(withItems({ employee_benefits: [rrsp('0.33325')] }), 'employee_benefit:pension_rrsp')).toBe('6.67');
   });
 
   it('in percent is zero with a negative income', () => {
@@ -192,6 +214,24 @@ describe('a benefit', () => {
     expect(only(withItems({ employee_benefits: [own] }, earlier('5000')), 'employee_benefit:pension_rrsp')).toBe('150');
   });
 
+  it('benefits 8: another benefit of its type does not use up its own cap', () => {
+    const own = { max_annual_contribution_basis: 'this_benefit' } as const;
+    const two = [capped('150', own), capped('150', { ...own, id: 'eebn_2' })];
+    const { totals } = calculate(withItems({ employee_benefits: two }));
+    expect(totals.line_item_summary.employee_benefits.period).toBe('300');
+  });
+
+  it('benefits 8: lines of other types do not use up the cap of its type', () => {
+    const facts = withItems({ employee_benefits: [benefit('500'), capped('1000', { id: 'eebn_2' })] }, earlier('900'));
+    expect(only(facts, 'employee_benefit:pension_rrsp')).toBe('100');
+  });
+
+  it('benefits 8: what later closed stubs of the year took uses up the cap of its type', () => {
+    const later = { year_later: { amounts: { employee_benefit: { pension_rrsp: '250' } } } };
+    const facts = withItems({ employee_benefits: [capped('1000')] }, { ...earlier('600'), ...later });
+    expect(only(facts, 'employee_benefit:pension_rrsp')).toBe('150');
+  });
+
   it("of the employer is on the employer's side, with its remittance account", () => {
     const { employee_benefit_type: _, ...rest } = benefit('25', { remittance_account_id: 'rmtac_1' });
     const result = calculate(withItems({ employer_benefits: [{ ...rest, employer_benefit_type: 'health' }] }));
@@ -242,6 +282,13 @@ describe('a deduction', () => {
   it('deductions 8: counts the hours of every earning line with hours', () => {
     const lines = [handMadeLine('earning', 'overtime', { custom_amount: '90', custom_hours: '2.5' })];
     expect(taken({ amount_type: 'fixed_per_hour' }, { lines, pay_rates: [hourly('20')] }, '2')).toBe('5');
+  });
+
+  it('of a percentage or per hour is rounded to the cent, half up', () => {
+    // 0.33325 % of 2,000 is 6.665; 2.5 hours at 0.33 are 0.825.
+    expect(taken(percent, {}, '0.33325')).toBe('6.67');
+    const lines = [handMadeLine('earning', 'overtime', { custom_amount: '90', custom_hours: '2.5' })];
+    expect(taken({ amount_type: 'fixed_per_hour' }, { lines, pay_rates: [] }, '0.33')).toBe('0.83');
   });
 });
 
