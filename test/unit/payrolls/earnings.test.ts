@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { workingDays } from '../../../src/calculation/index.ts';
+import { salaryShares } from '../../../src/calculation/stages/salaries.ts';
 import { addDays } from '../../../src/values/dates.ts';
 import { sum } from '../../../src/values/money.ts';
 import {
   after,
   allowance,
   amounts,
+  benefit,
   calculate,
+  deduction,
   earning,
+  employerBenefit,
   given,
   handMadeLine,
   hourly,
@@ -150,6 +154,41 @@ describe('a salary', () => {
     expect(inPeriod('the longest half of a month', apart).map((line) => line[1])).toEqual(['923.08', '1153.84']);
   });
 
+  // Eleven working days from Monday 2 to Monday 16 February, of which a 264th of the year each is a whole pay of 24; a
+  // salary of other days is paid a 260th of the year for each.
+  it('follows the one that ended latest before it, of two beside each other', () => {
+    const rates = [
+      salary('26400', { id: 'a', effective_from: '2026-02-02', effective_to: '2026-02-03' }),
+      salary('26400', { id: 'b', effective_from: '2026-02-02', effective_to: '2026-02-06' }),
+      salary('26400', { id: 'c', effective_from: '2026-02-09' }),
+    ];
+    const period = { period_start: '2026-02-02', period_end: '2026-02-16', regular_periods_count: 24 };
+    const paid = [...salaryShares(rates, period)].map(([id, { amount }]) => [id, amount.toString()]);
+    expect(Object.fromEntries(paid)).toEqual({ a: '203.08', b: '500', c: '600' });
+    // Whatever the order in which they are given.
+    expect(salaryShares(rates.toReversed(), period).get('b')!.amount.toString()).toBe('500');
+  });
+
+  it('that begins on the last day of another is beside it, and does not follow it', () => {
+    const rates = [
+      salary('26400', { id: 'a', effective_from: '2026-02-02', effective_to: '2026-02-06' }),
+      salary('26400', { id: 'b', effective_from: '2026-02-06' }),
+    ];
+    const period = { period_start: '2026-02-02', period_end: '2026-02-16', regular_periods_count: 24 };
+    const paid = [...salaryShares(rates, period)].map(([id, { amount }]) => [id, amount.toString()]);
+    expect(Object.fromEntries(paid)).toEqual({ a: '507.69', b: '710.77' });
+  });
+
+  it('of a period without working days is divided by its calendar days', () => {
+    const weekend = { period_start: '2026-02-07', period_end: '2026-02-08', regular_periods_count: 52 };
+    const rates = [
+      salary('52000', { id: 'a', effective_to: '2026-02-07' }),
+      salary('104000', { id: 'b', effective_from: '2026-02-08' }),
+    ];
+    const paid = [...salaryShares(rates, weekend)].map(([id, { amount }]) => [id, amount.toString()]);
+    expect(Object.fromEntries(paid)).toEqual({ a: '500', b: '1000' });
+  });
+
   it('is prorated by entered hours', () => {
     const facts = given({ pay_rates: [salary('60000')] });
     const first = calculate(facts);
@@ -207,15 +246,28 @@ describe('the lines of a stub', () => {
     reimbursements: [reimbursement('20')],
     allowances: [allowance('60')],
   };
+  const percent = { amount_type: 'percent' } as const;
+  const everything = {
+    ...items,
+    deductions: [
+      deduction('5'),
+      deduction('1', { id: 'ded_2', amount_type: 'fixed_per_hour' }),
+      deduction('1', { ...percent, id: 'ded_3' }),
+      deduction('1', { ...percent, id: 'ded_4', income_statutory_withholdings: 'all' }),
+    ],
+    employee_benefits: [benefit('7')],
+    employer_benefits: [employerBenefit('9')],
+  };
 
   it('are only earnings and reimbursements for a contractor', () => {
     const facts = given({
       work_assignment: { id: 'wrk_2', payee: 'contractor' },
       employee: null,
       pay_rates: [salary('60000')],
-      recurring: items,
+      recurring: everything,
     });
-    const { lines, totals, has_taxes_calculated } = calculate(facts);
+    const { lines, totals, has_taxes_calculated, is_pending_tax_rates } = calculate(facts);
+    expect(is_pending_tax_rates).toBe(false);
     expect(lines.map(({ kind }) => kind)).toEqual(['earning', 'reimbursement']);
     expect(totals.contractor_summary).toMatchObject({ gross: '500', reimbursements: '20', net: '520', net_ytd: '520' });
     expect(totals.employee_summary).toEqual({
@@ -253,7 +305,7 @@ describe('the lines of a stub', () => {
     'puts no managed line on a payroll of type %s',
     (type) => {
       const hand = handMadeLine('earning', 'bonus_discretionary', { custom_amount: '-20' });
-      const facts = onPayroll(given({ pay_rates: [salary('60000')], recurring: items, lines: [hand] }), { type });
+      const facts = onPayroll(given({ pay_rates: [salary('60000')], recurring: everything, lines: [hand] }), { type });
       const { lines, totals } = calculate(facts);
       expect(lines).toEqual([hand]);
       expect(totals.employee_summary.gross).toBe('-20');

@@ -9,6 +9,7 @@ import type {
   RecurringDeduction,
   RecurringEarning,
   RecurringEmployeeBenefit,
+  RecurringEmployerBenefit,
   RecurringFixed,
   RecurringItemFacts,
   RecurringItems,
@@ -167,6 +168,18 @@ const BENEFIT = {
 export const benefit = (amount: string, more: Partial<RecurringEmployeeBenefit> = {}): RecurringEmployeeBenefit => ({
   id: 'eebn_1',
   employee_benefit_type: 'dental',
+  amount,
+  ...BENEFIT,
+  ...PER_PAYROLL,
+  ...ALWAYS,
+  ...more,
+});
+export const employerBenefit = (
+  amount: string,
+  more: Partial<RecurringEmployerBenefit> = {},
+): RecurringEmployerBenefit => ({
+  id: 'erbn_1',
+  employer_benefit_type: 'health',
   amount,
   ...BENEFIT,
   ...PER_PAYROLL,

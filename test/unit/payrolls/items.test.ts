@@ -284,6 +284,28 @@ describe('a deduction', () => {
     expect(taken({ amount_type: 'fixed_per_hour' }, { lines, pay_rates: [hourly('20')] }, '2')).toBe('5');
   });
 
+  // The first period ends on 3 January.
+  it.each([
+    ['fixed', {}],
+    ['percent', percent],
+    ['percent of what withholdings leave', { ...percent, income_statutory_withholdings: 'all' } as const],
+    ['per hour', { amount_type: 'fixed_per_hour' } as const],
+  ])('is taken only on payrolls of its range: %s', (_, how) => {
+    const inFirst = (effective_from: string, effective_to: string | null) =>
+      taken({ ...how, effective_from, effective_to }) !== undefined;
+    expect(inFirst('2026-01-03', null)).toBe(true);
+    expect(inFirst('2026-01-04', null)).toBe(false);
+    expect(inFirst('2025-01-01', '2025-12-20')).toBe(false);
+  });
+
+  it.each(['none', 'all'] as const)('in percent counts among the lines that items may make (%s)', (withholdings) => {
+    const deductions = Array.from({ length: 101 }, (__, n) =>
+      deduction('0.1', { ...percent, id: `ded_${1000 + n}`, income_statutory_withholdings: withholdings }),
+    );
+    const { lines } = calculate(given({ recurring: { ...NO_ITEMS, deductions } }));
+    expect(lines).toHaveLength(100);
+  });
+
   it('of a percentage or per hour is rounded to the cent, half up', () => {
     // 0.33325 % of 2,000 is 6.665; 2.5 hours at 0.33 are 0.825.
     expect(taken(percent, {}, '0.33325')).toBe('6.67');

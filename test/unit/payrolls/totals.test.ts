@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { CalculationOptions, StatutoryAmount, StubFacts } from '../../../src/calculation/index.ts';
+import type {
+  CalculationOptions,
+  StatutoryAmount,
+  StubFacts,
+  VacationPaySettingFacts,
+} from '../../../src/calculation/index.ts';
 import { payrollTotals } from '../../../src/calculation/index.ts';
 import { bySummary } from '../../../src/calculation/model/families.ts';
 import {
@@ -269,6 +274,20 @@ describe('vacation pay', () => {
       line.type === 'vacation_pay' ? { ...line, custom_amount: '50' } : line,
     );
     expect(calculate(edited).totals.vacation_pay_balance).toBe('30');
+  });
+
+  it('vacation pay 4: an override pays each period what accrues on its type, or keeps that of its type', () => {
+    const commission = (method: 'manual' | 'per_period') => ({
+      overrides: [{ type: 'earning' as const, subtype: 'commission', percentage: '10', method }],
+    });
+    const lines = [handMadeLine('earning', 'commission', { custom_amount: '500' })];
+    const paid = (setting: VacationPaySettingFacts) =>
+      amounts(calculate(facts({ vacation_pay_settings: [setting], lines })))['earning:vacation_pay'];
+    // 4 % of a salary of 2,000, and 10 % of a commission of 500.
+    expect(paid(vacation('4', { vacation_pay_method: 'manual', ...commission('per_period') }))).toBe('50');
+    expect(paid(vacation('4', { vacation_pay_method: 'per_period', ...commission('manual') }))).toBe('80');
+    expect(paid(vacation('4', { vacation_pay_method: 'per_period', ...commission('per_period') }))).toBe('130');
+    expect(paid(vacation('4', { vacation_pay_method: 'manual', ...commission('manual') }))).toBeUndefined();
   });
 
   it('vacation pay 2, earning line items 12: is reduced by what is paid out, and corrected by an adjustment that pays nothing', () => {
