@@ -1624,24 +1624,6 @@ export interface components {
             title_translations?: components["schemas"]["translations_given"] | null;
             /** @enum {string} */
             type: "bank" | "expense" | "liability";
-        } | {
-            fallback_mappings?: unknown;
-            /** @constant */
-            type?: "bank";
-        } | {
-            fallback_mappings?: {
-                /** @enum {unknown} */
-                type?: "earning" | "allowance" | "employer_benefit" | "reimbursement" | "employer_statutory_withholding";
-            }[];
-            /** @constant */
-            type?: "expense";
-        } | {
-            fallback_mappings?: {
-                /** @enum {unknown} */
-                type?: "deduction" | "employee_benefit" | "employer_benefit" | "statutory_withholding" | "employer_statutory_withholding";
-            }[];
-            /** @constant */
-            type?: "liability";
         };
         accounting_code_data: {
             business_entity: components["schemas"]["stub_business_entity"];
@@ -1865,18 +1847,10 @@ export interface components {
             frequency?: "once" | "per_month" | "per_payroll";
             id: string;
             liability_accounting_code_id?: string | null;
-            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            pay_period_cadence?: number[] | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
             title_translations?: components["schemas"]["translations_given"] | null;
-        } | {
-            /** @constant */
-            frequency?: "per_month";
-        } | {
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency: "once" | "per_payroll";
-            pay_period_cadence?: null;
         };
         allowance_batch_delete: { id: string; }[];
         allowance_batch_upsert: (components["schemas"]["allowance_create"] | components["schemas"]["allowance_batch_change"])[];
@@ -1899,18 +1873,10 @@ export interface components {
             /** @enum {string} */
             frequency: "once" | "per_month" | "per_payroll";
             liability_accounting_code_id?: string | null;
-            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            pay_period_cadence?: number[] | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
             title_translations?: components["schemas"]["translations_given"] | null;
-        } | {
-            /** @constant */
-            frequency?: "per_month";
-        } | {
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency: "once" | "per_payroll";
-            pay_period_cadence?: null;
         };
         allowance_bulk_create_scope: {
             business_entity_id: string;
@@ -1981,18 +1947,10 @@ export interface components {
             /** @enum {string} */
             frequency?: "once" | "per_month" | "per_payroll";
             liability_accounting_code_id?: string | null;
-            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            pay_period_cadence?: number[] | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
             title_translations?: components["schemas"]["translations_given"] | null;
-        } | {
-            /** @constant */
-            frequency?: "per_month";
-        } | {
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency: "once" | "per_payroll";
-            pay_period_cadence?: null;
         };
         allowance_bulk_update_scope: {
             business_entity_id: string;
@@ -2025,19 +1983,11 @@ export interface components {
             /** @enum {string} */
             frequency: "once" | "per_month" | "per_payroll";
             liability_accounting_code_id?: string | null;
-            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            pay_period_cadence?: number[] | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
             title_translations?: components["schemas"]["translations_given"] | null;
             work_assignment_id: string;
-        } | {
-            /** @constant */
-            frequency?: "per_month";
-        } | {
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency: "once" | "per_payroll";
-            pay_period_cadence?: null;
         };
         allowance_data: {
             allowance_type: components["schemas"]["allowance_type"] | null;
@@ -2054,7 +2004,7 @@ export interface components {
             /** @enum {string} */
             frequency: "once" | "per_month" | "per_payroll";
             liability_accounting_code: components["schemas"]["stub_accounting_code"] | null;
-            pay_period_cadence: (number | -1 | unknown)[] | null;
+            pay_period_cadence: number[] | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage"] | null;
             title: string | null;
             title_translated: string | null;
@@ -2348,18 +2298,10 @@ export interface components {
             /** @enum {string} */
             frequency?: "once" | "per_month" | "per_payroll";
             liability_accounting_code_id?: string | null;
-            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            pay_period_cadence?: number[] | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
             title_translations?: components["schemas"]["translations_given"] | null;
-        } | {
-            /** @constant */
-            frequency?: "per_month";
-        } | {
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency: "once" | "per_payroll";
-            pay_period_cadence?: null;
         };
         any_record: {
             data?: { [key: string]: unknown; };
@@ -2434,24 +2376,6 @@ export interface components {
             pad_signer_name?: string | null;
             pad_signer_title?: string | null;
             transit_number: string;
-        } | {
-            business_entity_id: string;
-            contractor_id?: null;
-            employee_id?: null;
-        } | {
-            business_entity_id?: null;
-            contractor_id?: null;
-            employee_id: string;
-            pad_signer_email?: null;
-            pad_signer_name?: null;
-            pad_signer_title?: null;
-        } | {
-            business_entity_id?: null;
-            contractor_id: string;
-            employee_id?: null;
-            pad_signer_email?: null;
-            pad_signer_name?: null;
-            pad_signer_title?: null;
         };
         bank_account_data: {
             account_number: string | null;
@@ -2661,26 +2585,11 @@ export interface components {
             expense_accounting_code_id?: string | null;
             external_ref?: string | null;
             income_basis?: ("all_earnings" | "none" | "regular_earnings" | "total_income") | null;
-            income_includes?: ({
+            income_includes?: {
                 subtype?: string | null;
                 /** @enum {string} */
                 type: "earning" | "allowance" | "reimbursement";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
-                /** @constant */
-                type?: "earning";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
-                /** @constant */
-                type?: "allowance";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
-                /** @constant */
-                type?: "reimbursement";
-            })[];
+            }[];
             liability_accounting_code_id?: string | null;
             name: string;
             name_translations?: components["schemas"]["translations_given"] | null;
@@ -2735,26 +2644,11 @@ export interface components {
             expense_accounting_code_id?: string | null;
             external_ref?: string | null;
             income_basis?: ("all_earnings" | "none" | "regular_earnings" | "total_income") | null;
-            income_includes?: ({
+            income_includes?: {
                 subtype?: string | null;
                 /** @enum {string} */
                 type: "earning" | "allowance" | "reimbursement";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
-                /** @constant */
-                type?: "earning";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
-                /** @constant */
-                type?: "allowance";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
-                /** @constant */
-                type?: "reimbursement";
-            })[];
+            }[];
             /** @enum {string} */
             keep_existing_values?: "all" | "in_sync" | "non_null" | "none" | "out_of_sync";
             liability_accounting_code_id?: string | null;
@@ -2998,17 +2892,6 @@ export interface components {
             middle_initial?: string | null;
             preferred_locale?: ("en" | "fr") | null;
             sin?: string | null;
-        } | {
-            business_name: string;
-            first_name?: null;
-            last_name?: null;
-            middle_initial?: null;
-            sin?: null;
-        } | {
-            business_name?: null;
-            business_number?: null;
-            first_name: string;
-            last_name: string;
         };
         contractor_data: {
             archived_at: string | null;
@@ -3091,83 +2974,24 @@ export interface components {
             income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
             income_exemption_amount?: (number | string) | null;
             income_exemption_percent?: (number | string) | null;
-            income_includes?: ({
+            income_includes?: {
                 subtype?: string | null;
                 /** @enum {string} */
                 type: "earning" | "allowance" | "reimbursement";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
-                /** @constant */
-                type?: "earning";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
-                /** @constant */
-                type?: "allowance";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
-                /** @constant */
-                type?: "reimbursement";
-            })[];
+            }[];
             /** @enum {string} */
             income_statutory_withholdings?: "all" | "none";
-            income_subtractions?: ({
+            income_subtractions?: {
                 subtype?: string | null;
                 /** @enum {string} */
                 type: "deduction" | "employee_benefit" | "employer_benefit";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax" | null;
-                /** @constant */
-                type?: "deduction";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic" | null;
-                /** @constant */
-                type?: "employee_benefit";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided" | null;
-                /** @constant */
-                type?: "employer_benefit";
-            })[];
+            }[];
             liability_accounting_code_id?: string | null;
-            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            pay_period_cadence?: number[] | null;
             remittance_account_id?: string | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
             title_translations?: components["schemas"]["translations_given"] | null;
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type?: "fixed";
-            /** @constant */
-            frequency?: "per_month";
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type?: "fixed";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency: "once" | "per_payroll";
-            pay_period_cadence?: null;
-        } | {
-            /** @constant */
-            amount_type: "fixed_per_hour";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency?: "once" | "per_payroll";
-            pay_period_cadence?: null;
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type: "percent";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency?: "once" | "per_payroll";
-            pay_period_cadence?: null;
         };
         deduction_batch_delete: { id: string; }[];
         deduction_batch_upsert: (components["schemas"]["deduction_create"] | components["schemas"]["deduction_batch_change"])[];
@@ -3195,83 +3019,24 @@ export interface components {
             income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
             income_exemption_amount?: (number | string) | null;
             income_exemption_percent?: (number | string) | null;
-            income_includes?: ({
+            income_includes?: {
                 subtype?: string | null;
                 /** @enum {string} */
                 type: "earning" | "allowance" | "reimbursement";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
-                /** @constant */
-                type?: "earning";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
-                /** @constant */
-                type?: "allowance";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
-                /** @constant */
-                type?: "reimbursement";
-            })[];
+            }[];
             /** @enum {string} */
             income_statutory_withholdings?: "all" | "none";
-            income_subtractions?: ({
+            income_subtractions?: {
                 subtype?: string | null;
                 /** @enum {string} */
                 type: "deduction" | "employee_benefit" | "employer_benefit";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax" | null;
-                /** @constant */
-                type?: "deduction";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic" | null;
-                /** @constant */
-                type?: "employee_benefit";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided" | null;
-                /** @constant */
-                type?: "employer_benefit";
-            })[];
+            }[];
             liability_accounting_code_id?: string | null;
-            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            pay_period_cadence?: number[] | null;
             remittance_account_id?: string | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
             title_translations?: components["schemas"]["translations_given"] | null;
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type?: "fixed";
-            /** @constant */
-            frequency?: "per_month";
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type?: "fixed";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency: "once" | "per_payroll";
-            pay_period_cadence?: null;
-        } | {
-            /** @constant */
-            amount_type: "fixed_per_hour";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency?: "once" | "per_payroll";
-            pay_period_cadence?: null;
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type: "percent";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency?: "once" | "per_payroll";
-            pay_period_cadence?: null;
         };
         deduction_bulk_create_scope: {
             business_entity_id: string;
@@ -3347,83 +3112,24 @@ export interface components {
             income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
             income_exemption_amount?: (number | string) | null;
             income_exemption_percent?: (number | string) | null;
-            income_includes?: ({
+            income_includes?: {
                 subtype?: string | null;
                 /** @enum {string} */
                 type: "earning" | "allowance" | "reimbursement";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
-                /** @constant */
-                type?: "earning";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
-                /** @constant */
-                type?: "allowance";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
-                /** @constant */
-                type?: "reimbursement";
-            })[];
+            }[];
             /** @enum {string} */
             income_statutory_withholdings?: "all" | "none";
-            income_subtractions?: ({
+            income_subtractions?: {
                 subtype?: string | null;
                 /** @enum {string} */
                 type: "deduction" | "employee_benefit" | "employer_benefit";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax" | null;
-                /** @constant */
-                type?: "deduction";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic" | null;
-                /** @constant */
-                type?: "employee_benefit";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided" | null;
-                /** @constant */
-                type?: "employer_benefit";
-            })[];
+            }[];
             liability_accounting_code_id?: string | null;
-            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            pay_period_cadence?: number[] | null;
             remittance_account_id?: string | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
             title_translations?: components["schemas"]["translations_given"] | null;
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type?: "fixed";
-            /** @constant */
-            frequency?: "per_month";
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type?: "fixed";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency: "once" | "per_payroll";
-            pay_period_cadence?: null;
-        } | {
-            /** @constant */
-            amount_type: "fixed_per_hour";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency?: "once" | "per_payroll";
-            pay_period_cadence?: null;
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type: "percent";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency?: "once" | "per_payroll";
-            pay_period_cadence?: null;
         };
         deduction_bulk_update_scope: {
             business_entity_id: string;
@@ -3461,84 +3167,25 @@ export interface components {
             income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
             income_exemption_amount?: (number | string) | null;
             income_exemption_percent?: (number | string) | null;
-            income_includes?: ({
+            income_includes?: {
                 subtype?: string | null;
                 /** @enum {string} */
                 type: "earning" | "allowance" | "reimbursement";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
-                /** @constant */
-                type?: "earning";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
-                /** @constant */
-                type?: "allowance";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
-                /** @constant */
-                type?: "reimbursement";
-            })[];
+            }[];
             /** @enum {string} */
             income_statutory_withholdings?: "all" | "none";
-            income_subtractions?: ({
+            income_subtractions?: {
                 subtype?: string | null;
                 /** @enum {string} */
                 type: "deduction" | "employee_benefit" | "employer_benefit";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax" | null;
-                /** @constant */
-                type?: "deduction";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic" | null;
-                /** @constant */
-                type?: "employee_benefit";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided" | null;
-                /** @constant */
-                type?: "employer_benefit";
-            })[];
+            }[];
             liability_accounting_code_id?: string | null;
-            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            pay_period_cadence?: number[] | null;
             remittance_account_id?: string | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
             title_translations?: components["schemas"]["translations_given"] | null;
             work_assignment_id: string;
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type?: "fixed";
-            /** @constant */
-            frequency?: "per_month";
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type?: "fixed";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency: "once" | "per_payroll";
-            pay_period_cadence?: null;
-        } | {
-            /** @constant */
-            amount_type: "fixed_per_hour";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency?: "once" | "per_payroll";
-            pay_period_cadence?: null;
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type: "percent";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency?: "once" | "per_payroll";
-            pay_period_cadence?: null;
         };
         deduction_data: {
             amount: number;
@@ -3571,7 +3218,7 @@ export interface components {
                 type: string;
             }[];
             liability_accounting_code: components["schemas"]["stub_accounting_code"] | null;
-            pay_period_cadence: (number | -1 | unknown)[] | null;
+            pay_period_cadence: number[] | null;
             remittance_account: components["schemas"]["stub_remittance_account"] | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage"] | null;
             title: string | null;
@@ -3863,83 +3510,24 @@ export interface components {
             income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
             income_exemption_amount?: (number | string) | null;
             income_exemption_percent?: (number | string) | null;
-            income_includes?: ({
+            income_includes?: {
                 subtype?: string | null;
                 /** @enum {string} */
                 type: "earning" | "allowance" | "reimbursement";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
-                /** @constant */
-                type?: "earning";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
-                /** @constant */
-                type?: "allowance";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
-                /** @constant */
-                type?: "reimbursement";
-            })[];
+            }[];
             /** @enum {string} */
             income_statutory_withholdings?: "all" | "none";
-            income_subtractions?: ({
+            income_subtractions?: {
                 subtype?: string | null;
                 /** @enum {string} */
                 type: "deduction" | "employee_benefit" | "employer_benefit";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax" | null;
-                /** @constant */
-                type?: "deduction";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic" | null;
-                /** @constant */
-                type?: "employee_benefit";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided" | null;
-                /** @constant */
-                type?: "employer_benefit";
-            })[];
+            }[];
             liability_accounting_code_id?: string | null;
-            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            pay_period_cadence?: number[] | null;
             remittance_account_id?: string | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
             title_translations?: components["schemas"]["translations_given"] | null;
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type?: "fixed";
-            /** @constant */
-            frequency?: "per_month";
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type?: "fixed";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency: "once" | "per_payroll";
-            pay_period_cadence?: null;
-        } | {
-            /** @constant */
-            amount_type: "fixed_per_hour";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency?: "once" | "per_payroll";
-            pay_period_cadence?: null;
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type: "percent";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency?: "once" | "per_payroll";
-            pay_period_cadence?: null;
         };
         earning: {
             data: components["schemas"]["earning_data"];
@@ -3963,18 +3551,10 @@ export interface components {
             frequency?: "once" | "per_month" | "per_payroll";
             id: string;
             liability_accounting_code_id?: string | null;
-            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            pay_period_cadence?: number[] | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
             title_translations?: components["schemas"]["translations_given"] | null;
-        } | {
-            /** @constant */
-            frequency?: "per_month";
-        } | {
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency: "once" | "per_payroll";
-            pay_period_cadence?: null;
         };
         earning_batch_delete: { id: string; }[];
         earning_batch_upsert: (components["schemas"]["earning_create"] | components["schemas"]["earning_batch_change"])[];
@@ -3997,18 +3577,10 @@ export interface components {
             /** @enum {string} */
             frequency: "once" | "per_month" | "per_payroll";
             liability_accounting_code_id?: string | null;
-            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            pay_period_cadence?: number[] | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
             title_translations?: components["schemas"]["translations_given"] | null;
-        } | {
-            /** @constant */
-            frequency?: "per_month";
-        } | {
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency: "once" | "per_payroll";
-            pay_period_cadence?: null;
         };
         earning_bulk_create_scope: {
             business_entity_id: string;
@@ -4079,18 +3651,10 @@ export interface components {
             /** @enum {string} */
             frequency?: "once" | "per_month" | "per_payroll";
             liability_accounting_code_id?: string | null;
-            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            pay_period_cadence?: number[] | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
             title_translations?: components["schemas"]["translations_given"] | null;
-        } | {
-            /** @constant */
-            frequency?: "per_month";
-        } | {
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency: "once" | "per_payroll";
-            pay_period_cadence?: null;
         };
         earning_bulk_update_scope: {
             business_entity_id: string;
@@ -4123,19 +3687,11 @@ export interface components {
             /** @enum {string} */
             frequency: "once" | "per_month" | "per_payroll";
             liability_accounting_code_id?: string | null;
-            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            pay_period_cadence?: number[] | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
             title_translations?: components["schemas"]["translations_given"] | null;
             work_assignment_id: string;
-        } | {
-            /** @constant */
-            frequency?: "per_month";
-        } | {
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency: "once" | "per_payroll";
-            pay_period_cadence?: null;
         };
         earning_data: {
             amount: number;
@@ -4152,7 +3708,7 @@ export interface components {
             /** @enum {string} */
             frequency: "once" | "per_month" | "per_payroll";
             liability_accounting_code: components["schemas"]["stub_accounting_code"] | null;
-            pay_period_cadence: (number | -1 | unknown)[] | null;
+            pay_period_cadence: number[] | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage"] | null;
             title: string | null;
             title_translated: string | null;
@@ -4471,18 +4027,10 @@ export interface components {
             /** @enum {string} */
             frequency?: "once" | "per_month" | "per_payroll";
             liability_accounting_code_id?: string | null;
-            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            pay_period_cadence?: number[] | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
             title_translations?: components["schemas"]["translations_given"] | null;
-        } | {
-            /** @constant */
-            frequency?: "per_month";
-        } | {
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency: "once" | "per_payroll";
-            pay_period_cadence?: null;
         };
         effective_tax_property: {
             data: {
@@ -4570,57 +4118,20 @@ export interface components {
             id: string;
             /** @enum {string} */
             income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
-            income_includes?: ({
+            income_includes?: {
                 subtype?: string | null;
                 /** @enum {string} */
                 type: "earning" | "allowance" | "reimbursement";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
-                /** @constant */
-                type?: "earning";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
-                /** @constant */
-                type?: "allowance";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
-                /** @constant */
-                type?: "reimbursement";
-            })[];
+            }[];
             liability_accounting_code_id?: string | null;
             max_annual_contribution?: (number | string) | null;
             /** @enum {string} */
             max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
-            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            pay_period_cadence?: number[] | null;
             remittance_account_id?: string | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
             title_translations?: components["schemas"]["translations_given"] | null;
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type?: "fixed";
-            /** @constant */
-            frequency?: "per_month";
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type?: "fixed";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency: "once" | "per_payroll";
-            pay_period_cadence?: null;
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type: "percent";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency?: "once" | "per_payroll";
-            pay_period_cadence?: null;
         };
         employee_benefit_batch_delete: { id: string; }[];
         employee_benefit_batch_upsert: (components["schemas"]["employee_benefit_create"] | components["schemas"]["employee_benefit_batch_change"])[];
@@ -4649,57 +4160,20 @@ export interface components {
             frequency: "once" | "per_month" | "per_payroll";
             /** @enum {string} */
             income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
-            income_includes?: ({
+            income_includes?: {
                 subtype?: string | null;
                 /** @enum {string} */
                 type: "earning" | "allowance" | "reimbursement";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
-                /** @constant */
-                type?: "earning";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
-                /** @constant */
-                type?: "allowance";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
-                /** @constant */
-                type?: "reimbursement";
-            })[];
+            }[];
             liability_accounting_code_id?: string | null;
             max_annual_contribution?: (number | string) | null;
             /** @enum {string} */
             max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
-            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            pay_period_cadence?: number[] | null;
             remittance_account_id?: string | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
             title_translations?: components["schemas"]["translations_given"] | null;
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type?: "fixed";
-            /** @constant */
-            frequency?: "per_month";
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type?: "fixed";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency: "once" | "per_payroll";
-            pay_period_cadence?: null;
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type: "percent";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency?: "once" | "per_payroll";
-            pay_period_cadence?: null;
         };
         employee_benefit_bulk_create_scope: {
             business_entity_id: string;
@@ -4776,57 +4250,20 @@ export interface components {
             frequency?: "once" | "per_month" | "per_payroll";
             /** @enum {string} */
             income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
-            income_includes?: ({
+            income_includes?: {
                 subtype?: string | null;
                 /** @enum {string} */
                 type: "earning" | "allowance" | "reimbursement";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
-                /** @constant */
-                type?: "earning";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
-                /** @constant */
-                type?: "allowance";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
-                /** @constant */
-                type?: "reimbursement";
-            })[];
+            }[];
             liability_accounting_code_id?: string | null;
             max_annual_contribution?: (number | string) | null;
             /** @enum {string} */
             max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
-            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            pay_period_cadence?: number[] | null;
             remittance_account_id?: string | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
             title_translations?: components["schemas"]["translations_given"] | null;
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type?: "fixed";
-            /** @constant */
-            frequency?: "per_month";
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type?: "fixed";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency: "once" | "per_payroll";
-            pay_period_cadence?: null;
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type: "percent";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency?: "once" | "per_payroll";
-            pay_period_cadence?: null;
         };
         employee_benefit_bulk_update_scope: {
             business_entity_id: string;
@@ -4865,58 +4302,21 @@ export interface components {
             frequency: "once" | "per_month" | "per_payroll";
             /** @enum {string} */
             income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
-            income_includes?: ({
+            income_includes?: {
                 subtype?: string | null;
                 /** @enum {string} */
                 type: "earning" | "allowance" | "reimbursement";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
-                /** @constant */
-                type?: "earning";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
-                /** @constant */
-                type?: "allowance";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
-                /** @constant */
-                type?: "reimbursement";
-            })[];
+            }[];
             liability_accounting_code_id?: string | null;
             max_annual_contribution?: (number | string) | null;
             /** @enum {string} */
             max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
-            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            pay_period_cadence?: number[] | null;
             remittance_account_id?: string | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
             title_translations?: components["schemas"]["translations_given"] | null;
             work_assignment_id: string;
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type?: "fixed";
-            /** @constant */
-            frequency?: "per_month";
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type?: "fixed";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency: "once" | "per_payroll";
-            pay_period_cadence?: null;
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type: "percent";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency?: "once" | "per_payroll";
-            pay_period_cadence?: null;
         };
         /** @deprecated */
         employee_benefit_create_deprecated: {
@@ -4937,31 +4337,16 @@ export interface components {
             frequency: "once" | "per_month" | "per_payroll";
             /** @enum {string} */
             income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
-            income_includes?: ({
+            income_includes?: {
                 subtype?: string | null;
                 /** @enum {string} */
                 type: "earning" | "allowance" | "reimbursement";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
-                /** @constant */
-                type?: "earning";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
-                /** @constant */
-                type?: "allowance";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
-                /** @constant */
-                type?: "reimbursement";
-            })[];
+            }[];
             liability_accounting_code_id?: string | null;
             max_annual_contribution?: (number | string) | null;
             /** @enum {string} */
             max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
-            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            pay_period_cadence?: number[] | null;
             percent?: (number | string) | null;
             remittance_account_id?: string | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
@@ -4998,7 +4383,7 @@ export interface components {
             max_annual_contribution: number | null;
             /** @enum {string} */
             max_annual_contribution_basis: "all_line_items_of_type" | "this_benefit";
-            pay_period_cadence: (number | -1 | unknown)[] | null;
+            pay_period_cadence: number[] | null;
             /** @deprecated */
             percent?: number | null;
             remittance_account: components["schemas"]["stub_remittance_account"] | null;
@@ -5295,57 +4680,20 @@ export interface components {
             frequency?: "once" | "per_month" | "per_payroll";
             /** @enum {string} */
             income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
-            income_includes?: ({
+            income_includes?: {
                 subtype?: string | null;
                 /** @enum {string} */
                 type: "earning" | "allowance" | "reimbursement";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
-                /** @constant */
-                type?: "earning";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
-                /** @constant */
-                type?: "allowance";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
-                /** @constant */
-                type?: "reimbursement";
-            })[];
+            }[];
             liability_accounting_code_id?: string | null;
             max_annual_contribution?: (number | string) | null;
             /** @enum {string} */
             max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
-            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            pay_period_cadence?: number[] | null;
             remittance_account_id?: string | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
             title_translations?: components["schemas"]["translations_given"] | null;
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type?: "fixed";
-            /** @constant */
-            frequency?: "per_month";
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type?: "fixed";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency: "once" | "per_payroll";
-            pay_period_cadence?: null;
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type: "percent";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency?: "once" | "per_payroll";
-            pay_period_cadence?: null;
         };
         /** @deprecated */
         employee_benefit_update_deprecated: {
@@ -5366,31 +4714,16 @@ export interface components {
             frequency?: "once" | "per_month" | "per_payroll";
             /** @enum {string} */
             income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
-            income_includes?: ({
+            income_includes?: {
                 subtype?: string | null;
                 /** @enum {string} */
                 type: "earning" | "allowance" | "reimbursement";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
-                /** @constant */
-                type?: "earning";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
-                /** @constant */
-                type?: "allowance";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
-                /** @constant */
-                type?: "reimbursement";
-            })[];
+            }[];
             liability_accounting_code_id?: string | null;
             max_annual_contribution?: (number | string) | null;
             /** @enum {string} */
             max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
-            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            pay_period_cadence?: number[] | null;
             percent?: (number | string) | null;
             remittance_account_id?: string | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
@@ -5496,57 +4829,20 @@ export interface components {
             id: string;
             /** @enum {string} */
             income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
-            income_includes?: ({
+            income_includes?: {
                 subtype?: string | null;
                 /** @enum {string} */
                 type: "earning" | "allowance" | "reimbursement";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
-                /** @constant */
-                type?: "earning";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
-                /** @constant */
-                type?: "allowance";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
-                /** @constant */
-                type?: "reimbursement";
-            })[];
+            }[];
             liability_accounting_code_id?: string | null;
             max_annual_contribution?: (number | string) | null;
             /** @enum {string} */
             max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
-            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            pay_period_cadence?: number[] | null;
             remittance_account_id?: string | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
             title_translations?: components["schemas"]["translations_given"] | null;
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type?: "fixed";
-            /** @constant */
-            frequency?: "per_month";
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type?: "fixed";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency: "once" | "per_payroll";
-            pay_period_cadence?: null;
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type: "percent";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency?: "once" | "per_payroll";
-            pay_period_cadence?: null;
         };
         employer_benefit_batch_delete: { id: string; }[];
         employer_benefit_batch_upsert: (components["schemas"]["employer_benefit_create"] | components["schemas"]["employer_benefit_batch_change"])[];
@@ -5575,57 +4871,20 @@ export interface components {
             frequency: "once" | "per_month" | "per_payroll";
             /** @enum {string} */
             income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
-            income_includes?: ({
+            income_includes?: {
                 subtype?: string | null;
                 /** @enum {string} */
                 type: "earning" | "allowance" | "reimbursement";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
-                /** @constant */
-                type?: "earning";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
-                /** @constant */
-                type?: "allowance";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
-                /** @constant */
-                type?: "reimbursement";
-            })[];
+            }[];
             liability_accounting_code_id?: string | null;
             max_annual_contribution?: (number | string) | null;
             /** @enum {string} */
             max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
-            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            pay_period_cadence?: number[] | null;
             remittance_account_id?: string | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
             title_translations?: components["schemas"]["translations_given"] | null;
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type?: "fixed";
-            /** @constant */
-            frequency?: "per_month";
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type?: "fixed";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency: "once" | "per_payroll";
-            pay_period_cadence?: null;
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type: "percent";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency?: "once" | "per_payroll";
-            pay_period_cadence?: null;
         };
         employer_benefit_bulk_create_scope: {
             business_entity_id: string;
@@ -5702,57 +4961,20 @@ export interface components {
             frequency?: "once" | "per_month" | "per_payroll";
             /** @enum {string} */
             income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
-            income_includes?: ({
+            income_includes?: {
                 subtype?: string | null;
                 /** @enum {string} */
                 type: "earning" | "allowance" | "reimbursement";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
-                /** @constant */
-                type?: "earning";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
-                /** @constant */
-                type?: "allowance";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
-                /** @constant */
-                type?: "reimbursement";
-            })[];
+            }[];
             liability_accounting_code_id?: string | null;
             max_annual_contribution?: (number | string) | null;
             /** @enum {string} */
             max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
-            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            pay_period_cadence?: number[] | null;
             remittance_account_id?: string | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
             title_translations?: components["schemas"]["translations_given"] | null;
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type?: "fixed";
-            /** @constant */
-            frequency?: "per_month";
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type?: "fixed";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency: "once" | "per_payroll";
-            pay_period_cadence?: null;
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type: "percent";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency?: "once" | "per_payroll";
-            pay_period_cadence?: null;
         };
         employer_benefit_bulk_update_scope: {
             business_entity_id: string;
@@ -5791,58 +5013,21 @@ export interface components {
             frequency: "once" | "per_month" | "per_payroll";
             /** @enum {string} */
             income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
-            income_includes?: ({
+            income_includes?: {
                 subtype?: string | null;
                 /** @enum {string} */
                 type: "earning" | "allowance" | "reimbursement";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
-                /** @constant */
-                type?: "earning";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
-                /** @constant */
-                type?: "allowance";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
-                /** @constant */
-                type?: "reimbursement";
-            })[];
+            }[];
             liability_accounting_code_id?: string | null;
             max_annual_contribution?: (number | string) | null;
             /** @enum {string} */
             max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
-            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            pay_period_cadence?: number[] | null;
             remittance_account_id?: string | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
             title_translations?: components["schemas"]["translations_given"] | null;
             work_assignment_id: string;
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type?: "fixed";
-            /** @constant */
-            frequency?: "per_month";
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type?: "fixed";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency: "once" | "per_payroll";
-            pay_period_cadence?: null;
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type: "percent";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency?: "once" | "per_payroll";
-            pay_period_cadence?: null;
         };
         /** @deprecated */
         employer_benefit_create_deprecated: {
@@ -5863,31 +5048,16 @@ export interface components {
             frequency: "once" | "per_month" | "per_payroll";
             /** @enum {string} */
             income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
-            income_includes?: ({
+            income_includes?: {
                 subtype?: string | null;
                 /** @enum {string} */
                 type: "earning" | "allowance" | "reimbursement";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
-                /** @constant */
-                type?: "earning";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
-                /** @constant */
-                type?: "allowance";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
-                /** @constant */
-                type?: "reimbursement";
-            })[];
+            }[];
             liability_accounting_code_id?: string | null;
             max_annual_contribution?: (number | string) | null;
             /** @enum {string} */
             max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
-            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            pay_period_cadence?: number[] | null;
             percent?: (number | string) | null;
             remittance_account_id?: string | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
@@ -5924,7 +5094,7 @@ export interface components {
             max_annual_contribution: number | null;
             /** @enum {string} */
             max_annual_contribution_basis: "all_line_items_of_type" | "this_benefit";
-            pay_period_cadence: (number | -1 | unknown)[] | null;
+            pay_period_cadence: number[] | null;
             /** @deprecated */
             percent?: number | null;
             remittance_account: components["schemas"]["stub_remittance_account"] | null;
@@ -6227,57 +5397,20 @@ export interface components {
             frequency?: "once" | "per_month" | "per_payroll";
             /** @enum {string} */
             income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
-            income_includes?: ({
+            income_includes?: {
                 subtype?: string | null;
                 /** @enum {string} */
                 type: "earning" | "allowance" | "reimbursement";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
-                /** @constant */
-                type?: "earning";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
-                /** @constant */
-                type?: "allowance";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
-                /** @constant */
-                type?: "reimbursement";
-            })[];
+            }[];
             liability_accounting_code_id?: string | null;
             max_annual_contribution?: (number | string) | null;
             /** @enum {string} */
             max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
-            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            pay_period_cadence?: number[] | null;
             remittance_account_id?: string | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
             title_translations?: components["schemas"]["translations_given"] | null;
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type?: "fixed";
-            /** @constant */
-            frequency?: "per_month";
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type?: "fixed";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency: "once" | "per_payroll";
-            pay_period_cadence?: null;
-        } | {
-            amount?: number | string;
-            /** @constant */
-            amount_type: "percent";
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency?: "once" | "per_payroll";
-            pay_period_cadence?: null;
         };
         /** @deprecated */
         employer_benefit_update_deprecated: {
@@ -6298,31 +5431,16 @@ export interface components {
             frequency?: "once" | "per_month" | "per_payroll";
             /** @enum {string} */
             income_basis?: "all_earnings" | "none" | "regular_earnings" | "total_income";
-            income_includes?: ({
+            income_includes?: {
                 subtype?: string | null;
                 /** @enum {string} */
                 type: "earning" | "allowance" | "reimbursement";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage" | null;
-                /** @constant */
-                type?: "earning";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance" | null;
-                /** @constant */
-                type?: "allowance";
-            } | {
-                /** @enum {unknown} */
-                subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account" | null;
-                /** @constant */
-                type?: "reimbursement";
-            })[];
+            }[];
             liability_accounting_code_id?: string | null;
             max_annual_contribution?: (number | string) | null;
             /** @enum {string} */
             max_annual_contribution_basis?: "all_line_items_of_type" | "this_benefit";
-            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            pay_period_cadence?: number[] | null;
             percent?: (number | string) | null;
             remittance_account_id?: string | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
@@ -6507,46 +5625,6 @@ export interface components {
             subtype: string;
             /** @enum {string} */
             type: "earning" | "allowance" | "deduction" | "employee_benefit" | "employer_benefit" | "reimbursement" | "statutory_withholding" | "employer_statutory_withholding";
-        } | {
-            /** @enum {unknown} */
-            subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage";
-            /** @constant */
-            type?: "earning";
-        } | {
-            /** @enum {unknown} */
-            subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance";
-            /** @constant */
-            type?: "allowance";
-        } | {
-            /** @enum {unknown} */
-            subtype?: "charitable_donation" | "garnishment_order" | "income_tax" | "other_deduction" | "union_dues" | "union_dues_post_tax";
-            /** @constant */
-            type?: "deduction";
-        } | {
-            /** @enum {unknown} */
-            subtype?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "pension_rrsp_non_periodic";
-            /** @constant */
-            type?: "employee_benefit";
-        } | {
-            /** @enum {unknown} */
-            subtype?: "accident_insurance_plan" | "critical_illness" | "debt_relief" | "dental" | "employee_assistance_program" | "fondaction" | "fondaction_rrsp" | "fonds_solidarite_ftq" | "fonds_solidarite_ftq_rrsp" | "group_dependent_life_insurance" | "group_term_life_insurance" | "health" | "health_spending_account" | "long_term_disability" | "non_group_long_term_disability" | "non_group_short_term_disability" | "pension_dbpp" | "pension_dcpp" | "pension_mfpp" | "pension_prpp" | "pension_restricted_rrsp" | "pension_rrsp" | "pension_unregistered_prpp" | "pension_vrsp" | "profit_sharing_dpsp" | "savings_tfsa" | "second_opinion_medical_consultation" | "short_term_disability" | "virtual_health_service" | "wellness_spending_account" | "gift_near_cash" | "gift_non_cash_non_taxable" | "gift_non_cash_taxable" | "meals_subsidized_non_cash" | "parking" | "professional_membership" | "transit_pass" | "transportation_to_from_work" | "vehicle_employer_provided";
-            /** @constant */
-            type?: "employer_benefit";
-        } | {
-            /** @enum {unknown} */
-            subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account";
-            /** @constant */
-            type?: "reimbursement";
-        } | {
-            /** @enum {unknown} */
-            subtype?: "federal_income_tax" | "provincial_income_tax" | "cpp" | "cpp_2" | "qpp" | "qpp_2" | "ei" | "qpip" | "nt_payroll_tax" | "nu_payroll_tax";
-            /** @constant */
-            type?: "statutory_withholding";
-        } | {
-            /** @enum {unknown} */
-            subtype?: "cpp" | "cpp_2" | "qpp" | "qpp_2" | "ei" | "qpip" | "employer_health_tax" | "health_services_fund" | "workers_compensation" | "labour_standards" | "workforce_skills_fund";
-            /** @constant */
-            type?: "employer_statutory_withholding";
         };
         form: {
             data: components["schemas"]["form_data"];
@@ -8538,7 +7616,7 @@ export interface components {
             format?: ("csv" | "xlsx") | null;
             pay_schedule_id?: string | null;
             payroll_id?: string | null;
-        } | { business_entity_id: string; } | { pay_schedule_id: string; } | { payroll_id: string; };
+        };
         oauth_auth_url: {
             data: { authentication_url: string; };
             id: string;
@@ -8793,13 +7871,6 @@ export interface components {
             title_translations?: components["schemas"]["translations_given"] | null;
             /** @enum {string} */
             type: "hourly" | "salary";
-        } | {
-            /** @constant */
-            type?: "hourly";
-        } | {
-            expected_hours_per_week?: number | string;
-            /** @constant */
-            type?: "salary";
         };
         pay_rate_bulk_create_scope: {
             business_entity_id: string;
@@ -8905,13 +7976,6 @@ export interface components {
             /** @enum {string} */
             type: "hourly" | "salary";
             work_assignment_id: string;
-        } | {
-            /** @constant */
-            type?: "hourly";
-        } | {
-            expected_hours_per_week?: number | string;
-            /** @constant */
-            type?: "salary";
         };
         pay_rate_data: {
             business_preset: components["schemas"]["stub_business_preset"] | null;
@@ -9014,8 +8078,8 @@ export interface components {
             anchor_start_of_pay_period?: string | null;
             business_entity_id: string;
             custom_pay_periods_per_year?: number | null;
-            day_1?: (number | -1 | unknown) | null;
-            day_2?: (number | -1 | unknown) | null;
+            day_1?: number | null;
+            day_2?: number | null;
             external_ref?: string | null;
             generate_payrolls_from?: string | null;
             /** @enum {string} */
@@ -9025,15 +8089,6 @@ export interface components {
             pay_stub_settings?: components["schemas"]["pay_stub_settings_given"];
             send_empty_pay_stubs?: boolean;
             title: string;
-        } | {
-            /** @enum {unknown} */
-            pay_frequency?: "weekly" | "bi-weekly" | "custom";
-        } | {
-            /** @constant */
-            pay_frequency?: "monthly";
-        } | {
-            /** @constant */
-            pay_frequency?: "semi-monthly";
         };
         pay_schedule_data: {
             /** Format: date */
@@ -9076,8 +8131,8 @@ export interface components {
             anchor_pay_date?: string;
             anchor_start_of_pay_period?: string | null;
             custom_pay_periods_per_year?: number | null;
-            day_1?: (number | -1 | unknown) | null;
-            day_2?: (number | -1 | unknown) | null;
+            day_1?: number | null;
+            day_2?: number | null;
             external_ref?: string | null;
             generate_payrolls_from?: string | null;
             /** @enum {string} */
@@ -9572,7 +8627,7 @@ export interface components {
             pay_schedule_id?: string | null;
             payroll_id?: string | null;
             sheet?: ("summary" | "detail") | null;
-        } | { payroll_id: string; } | { pay_schedule_id: string; };
+        };
         payroll_remittance: {
             data: {
                 account_identifier: string | null;
@@ -9661,20 +8716,12 @@ export interface components {
             frequency?: "once" | "per_month" | "per_payroll";
             id: string;
             liability_accounting_code_id?: string | null;
-            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            pay_period_cadence?: number[] | null;
             /** @enum {string} */
             reimbursement_type?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account";
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
             title_translations?: components["schemas"]["translations_given"] | null;
-        } | {
-            /** @constant */
-            frequency?: "per_month";
-        } | {
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency: "once" | "per_payroll";
-            pay_period_cadence?: null;
         };
         reimbursement_batch_delete: { id: string; }[];
         reimbursement_batch_upsert: (components["schemas"]["reimbursement_create"] | components["schemas"]["reimbursement_batch_change"])[];
@@ -9695,20 +8742,12 @@ export interface components {
             /** @enum {string} */
             frequency: "once" | "per_month" | "per_payroll";
             liability_accounting_code_id?: string | null;
-            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            pay_period_cadence?: number[] | null;
             /** @enum {string} */
             reimbursement_type: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account";
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
             title_translations?: components["schemas"]["translations_given"] | null;
-        } | {
-            /** @constant */
-            frequency?: "per_month";
-        } | {
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency: "once" | "per_payroll";
-            pay_period_cadence?: null;
         };
         reimbursement_bulk_create_scope: {
             business_entity_id: string;
@@ -9777,20 +8816,12 @@ export interface components {
             /** @enum {string} */
             frequency?: "once" | "per_month" | "per_payroll";
             liability_accounting_code_id?: string | null;
-            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            pay_period_cadence?: number[] | null;
             /** @enum {string} */
             reimbursement_type?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account";
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
             title_translations?: components["schemas"]["translations_given"] | null;
-        } | {
-            /** @constant */
-            frequency?: "per_month";
-        } | {
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency: "once" | "per_payroll";
-            pay_period_cadence?: null;
         };
         reimbursement_bulk_update_scope: {
             business_entity_id: string;
@@ -9821,21 +8852,13 @@ export interface components {
             /** @enum {string} */
             frequency: "once" | "per_month" | "per_payroll";
             liability_accounting_code_id?: string | null;
-            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            pay_period_cadence?: number[] | null;
             /** @enum {string} */
             reimbursement_type: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account";
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
             title_translations?: components["schemas"]["translations_given"] | null;
             work_assignment_id: string;
-        } | {
-            /** @constant */
-            frequency?: "per_month";
-        } | {
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency: "once" | "per_payroll";
-            pay_period_cadence?: null;
         };
         reimbursement_data: {
             amount: number;
@@ -9851,7 +8874,7 @@ export interface components {
             /** @enum {string} */
             frequency: "once" | "per_month" | "per_payroll";
             liability_accounting_code: components["schemas"]["stub_accounting_code"] | null;
-            pay_period_cadence: (number | -1 | unknown)[] | null;
+            pay_period_cadence: number[] | null;
             reimbursement_type: components["schemas"]["reimbursement_type"] | null;
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage"] | null;
             title: string | null;
@@ -10144,20 +9167,12 @@ export interface components {
             /** @enum {string} */
             frequency?: "once" | "per_month" | "per_payroll";
             liability_accounting_code_id?: string | null;
-            pay_period_cadence?: (number | -1 | unknown)[] | null;
+            pay_period_cadence?: number[] | null;
             /** @enum {string} */
             reimbursement_type?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account";
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             title?: string | null;
             title_translations?: components["schemas"]["translations_given"] | null;
-        } | {
-            /** @constant */
-            frequency?: "per_month";
-        } | {
-            date_basis?: null;
-            /** @enum {unknown} */
-            frequency: "once" | "per_payroll";
-            pay_period_cadence?: null;
         };
         remittance_account: {
             data: components["schemas"]["remittance_account_data"];
@@ -10473,24 +9488,6 @@ export interface components {
             truncate?: number | null;
             /** @enum {string} */
             type: "accounting_code" | "tag_group" | "text";
-        } | {
-            accounting_code_id: string;
-            tag_group_id?: null;
-            text?: null;
-            /** @constant */
-            type?: "accounting_code";
-        } | {
-            accounting_code_id?: null;
-            tag_group_id: string;
-            text?: null;
-            /** @constant */
-            type?: "tag_group";
-        } | {
-            accounting_code_id?: null;
-            tag_group_id?: null;
-            text: string;
-            /** @constant */
-            type?: "text";
         };
         segment_template: { segments: components["schemas"]["segment"][]; };
         segment_template_given: { segments: components["schemas"]["segment_given"][]; };
@@ -10929,16 +9926,6 @@ export interface components {
             }[];
             /** @enum {string} */
             unit: "percentage" | "amount";
-        } | {
-            tag_allocations?: {
-                tags: string[];
-                value: number | string;
-            }[];
-            /** @constant */
-            unit?: "percentage";
-        } | {
-            /** @enum {unknown} */
-            unit?: "amount";
         };
         tag_assignment_by_percentage_or_amount_or_hours: {
             is_component_locked: boolean;
@@ -10958,16 +9945,6 @@ export interface components {
             }[];
             /** @enum {string} */
             unit: "percentage" | "amount" | "hours";
-        } | {
-            tag_allocations?: {
-                tags: string[];
-                value: number | string;
-            }[];
-            /** @constant */
-            unit?: "percentage";
-        } | {
-            /** @enum {unknown} */
-            unit?: "amount" | "hours";
         };
         tag_counts: {
             accounting_code_rules: number;
@@ -11185,169 +10162,6 @@ export interface components {
             /** @enum {string} */
             type: "ca::province_of_employment" | "ca::province_of_work" | "ca::tax_id" | "ca::qc::tax_id" | "ca::federal_oc_surtax_exempt" | "ca::on::eht" | "ca::mb::eht" | "ca::nl::eht" | "ca::bc::eht" | "ca::qc::eht" | "ca::qc::health_services_fund" | "ca::qc::workforce_skills_fund" | "ca::income_tax_method" | "ca::rounding_mode" | "ca::bonus_tax_basis" | "ca::qc::income_tax_method" | "ca::qc::bonus_tax_method" | "ca::payee" | "ca::non_resident" | "ca::pensionable_months" | "ca::federal_tax_exempt" | "ca::provincial_tax_exempt" | "ca::cpp_exempt" | "ca::ei_exempt" | "ca::qc::qpp_exempt" | "ca::qc::qpip_exempt" | "ca::nt::territorial_payroll_tax" | "ca::nu::territorial_payroll_tax" | "ca::federal::additional_tax" | "ca::federal::claim_amount" | "ca::federal::claim_amount_not_indexed" | "ca::federal::total_income_less_than_total_claim_amount" | "ca::federal::annual_deduction_at_source" | "ca::federal::annual_credit_at_source" | "ca::federal::northern_deduction" | "ca::federal::alimony" | "ca::federal::labour_sponsored_shares" | "ca::federal::commission" | "ca::federal::claim_code" | "ca::qc::commission" | "ca::qc::fhsa" | "ca::qc::form_deductions" | "ca::qc::annual_deduction_at_source" | "ca::ab::annual_credit_at_source" | "ca::bc::annual_credit_at_source" | "ca::mb::annual_credit_at_source" | "ca::nb::annual_credit_at_source" | "ca::nl::annual_credit_at_source" | "ca::ns::annual_credit_at_source" | "ca::nt::annual_credit_at_source" | "ca::nu::annual_credit_at_source" | "ca::on::annual_credit_at_source" | "ca::pe::annual_credit_at_source" | "ca::qc::annual_credit_at_source" | "ca::sk::annual_credit_at_source" | "ca::yt::annual_credit_at_source" | "ca::ab::claim_code" | "ca::bc::claim_code" | "ca::mb::claim_code" | "ca::nb::claim_code" | "ca::nl::claim_code" | "ca::ns::claim_code" | "ca::nt::claim_code" | "ca::nu::claim_code" | "ca::on::claim_code" | "ca::pe::claim_code" | "ca::sk::claim_code" | "ca::yt::claim_code" | "ca::mb::labour_sponsored_shares" | "ca::nb::labour_sponsored_shares" | "ca::ns::labour_sponsored_shares" | "ca::sk::labour_sponsored_shares" | "ca::statutory_holiday_pay" | "ca::first_nation_exemptions" | "ca::ab::workers_compensation_class" | "ca::bc::workers_compensation_class" | "ca::mb::workers_compensation_class" | "ca::nb::workers_compensation_class" | "ca::nl::workers_compensation_class" | "ca::ns::workers_compensation_class" | "ca::nt::workers_compensation_class" | "ca::nu::workers_compensation_class" | "ca::on::workers_compensation_class" | "ca::pe::workers_compensation_class" | "ca::qc::workers_compensation_class" | "ca::sk::workers_compensation_class" | "ca::yt::workers_compensation_class" | "ca::ab::claim_amount" | "ca::bc::claim_amount" | "ca::mb::claim_amount" | "ca::nb::claim_amount" | "ca::nl::claim_amount" | "ca::ns::claim_amount" | "ca::nt::claim_amount" | "ca::nu::claim_amount" | "ca::on::claim_amount" | "ca::pe::claim_amount" | "ca::qc::claim_amount" | "ca::sk::claim_amount" | "ca::yt::claim_amount" | "ca::ab::claim_amount_not_indexed" | "ca::bc::claim_amount_not_indexed" | "ca::mb::claim_amount_not_indexed" | "ca::nb::claim_amount_not_indexed" | "ca::nl::claim_amount_not_indexed" | "ca::ns::claim_amount_not_indexed" | "ca::nt::claim_amount_not_indexed" | "ca::nu::claim_amount_not_indexed" | "ca::pe::claim_amount_not_indexed" | "ca::qc::claim_amount_not_indexed" | "ca::sk::claim_amount_not_indexed" | "ca::yt::claim_amount_not_indexed" | "ca::ab::total_income_less_than_total_claim_amount" | "ca::bc::total_income_less_than_total_claim_amount" | "ca::mb::total_income_less_than_total_claim_amount" | "ca::nb::total_income_less_than_total_claim_amount" | "ca::nl::total_income_less_than_total_claim_amount" | "ca::ns::total_income_less_than_total_claim_amount" | "ca::nt::total_income_less_than_total_claim_amount" | "ca::nu::total_income_less_than_total_claim_amount" | "ca::pe::total_income_less_than_total_claim_amount" | "ca::sk::total_income_less_than_total_claim_amount" | "ca::yt::total_income_less_than_total_claim_amount" | "ca::on::dependent_children_credit" | "ca::on::impaired_dependants_credit" | "ca::qc::additional_tax" | "ca::ei_premium_reduction";
             value?: (string | boolean | number | { [key: string]: unknown; }) | null;
-        } | {
-            owner_id?: string;
-            /** @enum {unknown} */
-            type?: "ca::province_of_employment";
-            /** @enum {string} */
-            value: "ca_ab" | "ca_bc" | "ca_mb" | "ca_nb" | "ca_nl" | "ca_ns" | "ca_nt" | "ca_nu" | "ca_on" | "ca_pe" | "ca_qc" | "ca_sk" | "ca_yt" | "ca_oc";
-        } | {
-            owner_id?: string;
-            /** @enum {unknown} */
-            type?: "ca::province_of_work";
-            /** @enum {string} */
-            value: "ca_ab" | "ca_bc" | "ca_mb" | "ca_nb" | "ca_nl" | "ca_ns" | "ca_nt" | "ca_nu" | "ca_on" | "ca_pe" | "ca_qc" | "ca_sk" | "ca_yt" | "ca_oc";
-        } | {
-            owner_id?: string;
-            /** @enum {unknown} */
-            type?: "ca::tax_id";
-            value: string;
-        } | {
-            owner_id?: string;
-            /** @enum {unknown} */
-            type?: "ca::qc::tax_id";
-            value: string;
-        } | {
-            owner_id?: string;
-            /** @enum {unknown} */
-            type?: "ca::federal_oc_surtax_exempt";
-            value: boolean;
-        } | {
-            owner_id?: string;
-            /** @enum {unknown} */
-            type?: "ca::on::eht" | "ca::mb::eht" | "ca::nl::eht" | "ca::bc::eht";
-            value: {
-                annual_remuneration?: number | string;
-                exemption?: number | string;
-                rate?: number | string;
-            };
-        } | {
-            owner_id?: string;
-            /** @enum {unknown} */
-            type?: "ca::qc::eht";
-            value: {
-                annual_remuneration?: number | string;
-                rate?: number | string;
-            };
-        } | {
-            owner_id?: string;
-            /** @enum {unknown} */
-            type?: "ca::qc::health_services_fund";
-            value: {
-                is_new_employer?: boolean;
-                /** @enum {string} */
-                sector?: "general" | "primary_and_manufacturing" | "public";
-            };
-        } | {
-            owner_id?: string;
-            /** @enum {unknown} */
-            type?: "ca::qc::workforce_skills_fund";
-            value: { training_percentage?: number | string; };
-        } | {
-            owner_id?: string;
-            /** @enum {unknown} */
-            type?: "ca::income_tax_method" | "ca::qc::income_tax_method";
-            /** @enum {string} */
-            value: "periodic" | "cumulative";
-        } | {
-            owner_id?: string;
-            /** @enum {unknown} */
-            type?: "ca::rounding_mode";
-            /** @enum {string} */
-            value: "formulas" | "calculator";
-        } | {
-            owner_id?: string;
-            /** @enum {unknown} */
-            type?: "ca::bonus_tax_basis";
-            /** @enum {string} */
-            value: "annualized" | "year_to_date";
-        } | {
-            owner_id?: string;
-            /** @enum {unknown} */
-            type?: "ca::qc::bonus_tax_method";
-            /** @enum {string} */
-            value: "second" | "first";
-        } | {
-            owner_id?: string;
-            /** @enum {unknown} */
-            type?: "ca::payee";
-            /** @enum {string} */
-            value: "employee" | "pensioner" | "other";
-        } | {
-            owner_id?: string;
-            /** @enum {unknown} */
-            type?: "ca::non_resident" | "ca::federal_tax_exempt" | "ca::provincial_tax_exempt" | "ca::cpp_exempt" | "ca::ei_exempt" | "ca::qc::qpp_exempt" | "ca::qc::qpip_exempt" | "ca::nt::territorial_payroll_tax" | "ca::nu::territorial_payroll_tax" | "ca::federal::total_income_less_than_total_claim_amount" | "ca::ab::total_income_less_than_total_claim_amount" | "ca::bc::total_income_less_than_total_claim_amount" | "ca::mb::total_income_less_than_total_claim_amount" | "ca::nb::total_income_less_than_total_claim_amount" | "ca::nl::total_income_less_than_total_claim_amount" | "ca::ns::total_income_less_than_total_claim_amount" | "ca::nt::total_income_less_than_total_claim_amount" | "ca::nu::total_income_less_than_total_claim_amount" | "ca::pe::total_income_less_than_total_claim_amount" | "ca::sk::total_income_less_than_total_claim_amount" | "ca::yt::total_income_less_than_total_claim_amount";
-            value: boolean;
-        } | {
-            owner_id?: string;
-            /** @enum {unknown} */
-            type?: "ca::pensionable_months";
-            value: number | string;
-        } | {
-            owner_id?: string;
-            /** @enum {unknown} */
-            type?: "ca::federal::additional_tax" | "ca::federal::claim_amount" | "ca::federal::claim_amount_not_indexed" | "ca::federal::annual_deduction_at_source" | "ca::federal::annual_credit_at_source" | "ca::federal::northern_deduction" | "ca::federal::alimony" | "ca::federal::labour_sponsored_shares" | "ca::qc::fhsa" | "ca::qc::form_deductions" | "ca::qc::annual_deduction_at_source" | "ca::ab::annual_credit_at_source" | "ca::bc::annual_credit_at_source" | "ca::mb::annual_credit_at_source" | "ca::nb::annual_credit_at_source" | "ca::nl::annual_credit_at_source" | "ca::ns::annual_credit_at_source" | "ca::nt::annual_credit_at_source" | "ca::nu::annual_credit_at_source" | "ca::on::annual_credit_at_source" | "ca::pe::annual_credit_at_source" | "ca::qc::annual_credit_at_source" | "ca::sk::annual_credit_at_source" | "ca::yt::annual_credit_at_source" | "ca::mb::labour_sponsored_shares" | "ca::nb::labour_sponsored_shares" | "ca::ns::labour_sponsored_shares" | "ca::sk::labour_sponsored_shares" | "ca::ab::claim_amount" | "ca::bc::claim_amount" | "ca::mb::claim_amount" | "ca::nb::claim_amount" | "ca::nl::claim_amount" | "ca::ns::claim_amount" | "ca::nt::claim_amount" | "ca::nu::claim_amount" | "ca::on::claim_amount" | "ca::pe::claim_amount" | "ca::qc::claim_amount" | "ca::sk::claim_amount" | "ca::yt::claim_amount" | "ca::ab::claim_amount_not_indexed" | "ca::bc::claim_amount_not_indexed" | "ca::mb::claim_amount_not_indexed" | "ca::nb::claim_amount_not_indexed" | "ca::nl::claim_amount_not_indexed" | "ca::ns::claim_amount_not_indexed" | "ca::nt::claim_amount_not_indexed" | "ca::nu::claim_amount_not_indexed" | "ca::pe::claim_amount_not_indexed" | "ca::qc::claim_amount_not_indexed" | "ca::sk::claim_amount_not_indexed" | "ca::yt::claim_amount_not_indexed" | "ca::on::dependent_children_credit" | "ca::on::impaired_dependants_credit" | "ca::qc::additional_tax";
-            value: number | string;
-        } | {
-            owner_id?: string;
-            /** @enum {unknown} */
-            type?: "ca::federal::commission";
-            value: {
-                expenses?: number | string;
-                income: number | string;
-            };
-        } | {
-            owner_id?: string;
-            /** @enum {unknown} */
-            type?: "ca::federal::claim_code" | "ca::ab::claim_code" | "ca::bc::claim_code" | "ca::mb::claim_code" | "ca::nb::claim_code" | "ca::nl::claim_code" | "ca::ns::claim_code" | "ca::nt::claim_code" | "ca::nu::claim_code" | "ca::on::claim_code" | "ca::pe::claim_code" | "ca::sk::claim_code" | "ca::yt::claim_code";
-            /** @enum {string} */
-            value: "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "E";
-        } | {
-            owner_id?: string;
-            /** @enum {unknown} */
-            type?: "ca::qc::commission";
-            value: { percentage: number | string; };
-        } | {
-            owner_id?: string;
-            /** @enum {unknown} */
-            type?: "ca::statutory_holiday_pay";
-            value: {
-                calculate_entitlement?: boolean;
-                /** @enum {string} */
-                calculation_strategy?: "provincial_rules_only";
-                hours?: (number | string) | null;
-                override_date_basis?: ("before_holiday_week" | "before_holiday") | null;
-                override_rule_set?: ("ca_federal" | "ca_ab" | "ca_bc" | "ca_mb" | "ca_nb" | "ca_nl" | "ca_ns" | "ca_nt" | "ca_nu" | "ca_on" | "ca_pe" | "ca_qc" | "ca_sk" | "ca_yt") | null;
-                pay_rate?: (number | string) | null;
-            };
-        } | {
-            owner_id?: string;
-            /** @enum {unknown} */
-            type?: "ca::first_nation_exemptions";
-            value: {
-                exemption_percentage: number | string;
-                /** @default false */
-                pension_opt_in?: boolean;
-            };
-        } | {
-            owner_id?: string;
-            /** @enum {unknown} */
-            type?: "ca::ab::workers_compensation_class" | "ca::bc::workers_compensation_class" | "ca::mb::workers_compensation_class" | "ca::nb::workers_compensation_class" | "ca::nl::workers_compensation_class" | "ca::ns::workers_compensation_class" | "ca::nt::workers_compensation_class" | "ca::nu::workers_compensation_class" | "ca::on::workers_compensation_class" | "ca::pe::workers_compensation_class" | "ca::qc::workers_compensation_class" | "ca::sk::workers_compensation_class" | "ca::yt::workers_compensation_class";
-            value: {
-                code: string;
-                historical_remuneration?: number | string;
-                industry: string;
-                rate: number | string;
-            };
-        } | {
-            owner_id?: string;
-            /** @enum {unknown} */
-            type?: "ca::ei_premium_reduction";
-            value: {
-                account_identifier?: string;
-                employee_rate?: number | string;
-                employer_multiplier: number | string;
-            };
         };
         tax_property_data: {
             allow_concurrent: boolean;
@@ -11388,78 +10202,6 @@ export interface components {
             /** @enum {string} */
             type: "ca::province_of_employment" | "ca::tax_id" | "ca::qc::tax_id" | "ca::federal_oc_surtax_exempt" | "ca::on::eht" | "ca::mb::eht" | "ca::nl::eht" | "ca::bc::eht" | "ca::qc::eht" | "ca::qc::health_services_fund" | "ca::qc::workforce_skills_fund" | "ca::income_tax_method" | "ca::rounding_mode" | "ca::bonus_tax_basis" | "ca::qc::income_tax_method" | "ca::qc::bonus_tax_method" | "ca::ei_premium_reduction";
             value?: (string | boolean | number | { [key: string]: unknown; }) | null;
-        } | {
-            /** @enum {unknown} */
-            type?: "ca::province_of_employment";
-            /** @enum {string} */
-            value: "ca_ab" | "ca_bc" | "ca_mb" | "ca_nb" | "ca_nl" | "ca_ns" | "ca_nt" | "ca_nu" | "ca_on" | "ca_pe" | "ca_qc" | "ca_sk" | "ca_yt" | "ca_oc";
-        } | {
-            /** @enum {unknown} */
-            type?: "ca::tax_id";
-            value: string;
-        } | {
-            /** @enum {unknown} */
-            type?: "ca::qc::tax_id";
-            value: string;
-        } | {
-            /** @enum {unknown} */
-            type?: "ca::federal_oc_surtax_exempt";
-            value: boolean;
-        } | {
-            /** @enum {unknown} */
-            type?: "ca::on::eht" | "ca::mb::eht" | "ca::nl::eht" | "ca::bc::eht";
-            value: {
-                annual_remuneration?: number | string;
-                exemption?: number | string;
-                rate?: number | string;
-            };
-        } | {
-            /** @enum {unknown} */
-            type?: "ca::qc::eht";
-            value: {
-                annual_remuneration?: number | string;
-                rate?: number | string;
-            };
-        } | {
-            /** @enum {unknown} */
-            type?: "ca::qc::health_services_fund";
-            value: {
-                is_new_employer?: boolean;
-                /** @enum {string} */
-                sector?: "general" | "primary_and_manufacturing" | "public";
-            };
-        } | {
-            /** @enum {unknown} */
-            type?: "ca::qc::workforce_skills_fund";
-            value: { training_percentage?: number | string; };
-        } | {
-            /** @enum {unknown} */
-            type?: "ca::income_tax_method" | "ca::qc::income_tax_method";
-            /** @enum {string} */
-            value: "periodic" | "cumulative";
-        } | {
-            /** @enum {unknown} */
-            type?: "ca::rounding_mode";
-            /** @enum {string} */
-            value: "formulas" | "calculator";
-        } | {
-            /** @enum {unknown} */
-            type?: "ca::bonus_tax_basis";
-            /** @enum {string} */
-            value: "annualized" | "year_to_date";
-        } | {
-            /** @enum {unknown} */
-            type?: "ca::qc::bonus_tax_method";
-            /** @enum {string} */
-            value: "second" | "first";
-        } | {
-            /** @enum {unknown} */
-            type?: "ca::ei_premium_reduction";
-            value: {
-                account_identifier?: string;
-                employee_rate?: number | string;
-                employer_multiplier: number | string;
-            };
         };
         tax_property_of_new_remittance_account: {
             /** Format: date */
@@ -11484,96 +10226,6 @@ export interface components {
             /** @enum {string} */
             type: "ca::province_of_employment" | "ca::province_of_work" | "ca::federal_oc_surtax_exempt" | "ca::income_tax_method" | "ca::bonus_tax_basis" | "ca::qc::income_tax_method" | "ca::qc::bonus_tax_method" | "ca::payee" | "ca::non_resident" | "ca::pensionable_months" | "ca::federal_tax_exempt" | "ca::provincial_tax_exempt" | "ca::cpp_exempt" | "ca::ei_exempt" | "ca::qc::qpp_exempt" | "ca::qc::qpip_exempt" | "ca::nt::territorial_payroll_tax" | "ca::nu::territorial_payroll_tax" | "ca::federal::additional_tax" | "ca::federal::claim_amount" | "ca::federal::claim_amount_not_indexed" | "ca::federal::total_income_less_than_total_claim_amount" | "ca::federal::annual_deduction_at_source" | "ca::federal::annual_credit_at_source" | "ca::federal::northern_deduction" | "ca::federal::alimony" | "ca::federal::labour_sponsored_shares" | "ca::federal::commission" | "ca::federal::claim_code" | "ca::qc::commission" | "ca::qc::fhsa" | "ca::qc::form_deductions" | "ca::qc::annual_deduction_at_source" | "ca::ab::annual_credit_at_source" | "ca::bc::annual_credit_at_source" | "ca::mb::annual_credit_at_source" | "ca::nb::annual_credit_at_source" | "ca::nl::annual_credit_at_source" | "ca::ns::annual_credit_at_source" | "ca::nt::annual_credit_at_source" | "ca::nu::annual_credit_at_source" | "ca::on::annual_credit_at_source" | "ca::pe::annual_credit_at_source" | "ca::qc::annual_credit_at_source" | "ca::sk::annual_credit_at_source" | "ca::yt::annual_credit_at_source" | "ca::ab::claim_code" | "ca::bc::claim_code" | "ca::mb::claim_code" | "ca::nb::claim_code" | "ca::nl::claim_code" | "ca::ns::claim_code" | "ca::nt::claim_code" | "ca::nu::claim_code" | "ca::on::claim_code" | "ca::pe::claim_code" | "ca::sk::claim_code" | "ca::yt::claim_code" | "ca::mb::labour_sponsored_shares" | "ca::nb::labour_sponsored_shares" | "ca::ns::labour_sponsored_shares" | "ca::sk::labour_sponsored_shares" | "ca::statutory_holiday_pay" | "ca::first_nation_exemptions" | "ca::ab::workers_compensation_class" | "ca::bc::workers_compensation_class" | "ca::mb::workers_compensation_class" | "ca::nb::workers_compensation_class" | "ca::nl::workers_compensation_class" | "ca::ns::workers_compensation_class" | "ca::nt::workers_compensation_class" | "ca::nu::workers_compensation_class" | "ca::on::workers_compensation_class" | "ca::pe::workers_compensation_class" | "ca::qc::workers_compensation_class" | "ca::sk::workers_compensation_class" | "ca::yt::workers_compensation_class" | "ca::ab::claim_amount" | "ca::bc::claim_amount" | "ca::mb::claim_amount" | "ca::nb::claim_amount" | "ca::nl::claim_amount" | "ca::ns::claim_amount" | "ca::nt::claim_amount" | "ca::nu::claim_amount" | "ca::on::claim_amount" | "ca::pe::claim_amount" | "ca::qc::claim_amount" | "ca::sk::claim_amount" | "ca::yt::claim_amount" | "ca::ab::claim_amount_not_indexed" | "ca::bc::claim_amount_not_indexed" | "ca::mb::claim_amount_not_indexed" | "ca::nb::claim_amount_not_indexed" | "ca::nl::claim_amount_not_indexed" | "ca::ns::claim_amount_not_indexed" | "ca::nt::claim_amount_not_indexed" | "ca::nu::claim_amount_not_indexed" | "ca::pe::claim_amount_not_indexed" | "ca::qc::claim_amount_not_indexed" | "ca::sk::claim_amount_not_indexed" | "ca::yt::claim_amount_not_indexed" | "ca::ab::total_income_less_than_total_claim_amount" | "ca::bc::total_income_less_than_total_claim_amount" | "ca::mb::total_income_less_than_total_claim_amount" | "ca::nb::total_income_less_than_total_claim_amount" | "ca::nl::total_income_less_than_total_claim_amount" | "ca::ns::total_income_less_than_total_claim_amount" | "ca::nt::total_income_less_than_total_claim_amount" | "ca::nu::total_income_less_than_total_claim_amount" | "ca::pe::total_income_less_than_total_claim_amount" | "ca::sk::total_income_less_than_total_claim_amount" | "ca::yt::total_income_less_than_total_claim_amount" | "ca::on::dependent_children_credit" | "ca::on::impaired_dependants_credit" | "ca::qc::additional_tax" | "ca::ei_premium_reduction";
             value?: (string | boolean | number | { [key: string]: unknown; }) | null;
-        } | {
-            /** @enum {unknown} */
-            type?: "ca::province_of_employment" | "ca::province_of_work";
-            /** @enum {string} */
-            value: "ca_ab" | "ca_bc" | "ca_mb" | "ca_nb" | "ca_nl" | "ca_ns" | "ca_nt" | "ca_nu" | "ca_on" | "ca_pe" | "ca_qc" | "ca_sk" | "ca_yt" | "ca_oc";
-        } | {
-            /** @enum {unknown} */
-            type?: "ca::federal_oc_surtax_exempt" | "ca::non_resident" | "ca::federal_tax_exempt" | "ca::provincial_tax_exempt" | "ca::cpp_exempt" | "ca::ei_exempt" | "ca::qc::qpp_exempt" | "ca::qc::qpip_exempt" | "ca::nt::territorial_payroll_tax" | "ca::nu::territorial_payroll_tax" | "ca::federal::total_income_less_than_total_claim_amount" | "ca::ab::total_income_less_than_total_claim_amount" | "ca::bc::total_income_less_than_total_claim_amount" | "ca::mb::total_income_less_than_total_claim_amount" | "ca::nb::total_income_less_than_total_claim_amount" | "ca::nl::total_income_less_than_total_claim_amount" | "ca::ns::total_income_less_than_total_claim_amount" | "ca::nt::total_income_less_than_total_claim_amount" | "ca::nu::total_income_less_than_total_claim_amount" | "ca::pe::total_income_less_than_total_claim_amount" | "ca::sk::total_income_less_than_total_claim_amount" | "ca::yt::total_income_less_than_total_claim_amount";
-            value: boolean;
-        } | {
-            /** @enum {unknown} */
-            type?: "ca::income_tax_method" | "ca::qc::income_tax_method";
-            /** @enum {string} */
-            value: "periodic" | "cumulative";
-        } | {
-            /** @enum {unknown} */
-            type?: "ca::bonus_tax_basis";
-            /** @enum {string} */
-            value: "annualized" | "year_to_date";
-        } | {
-            /** @enum {unknown} */
-            type?: "ca::qc::bonus_tax_method";
-            /** @enum {string} */
-            value: "second" | "first";
-        } | {
-            /** @enum {unknown} */
-            type?: "ca::payee";
-            /** @enum {string} */
-            value: "employee" | "pensioner" | "other";
-        } | {
-            /** @enum {unknown} */
-            type?: "ca::pensionable_months";
-            value: number | string;
-        } | {
-            /** @enum {unknown} */
-            type?: "ca::federal::additional_tax" | "ca::federal::claim_amount" | "ca::federal::claim_amount_not_indexed" | "ca::federal::annual_deduction_at_source" | "ca::federal::annual_credit_at_source" | "ca::federal::northern_deduction" | "ca::federal::alimony" | "ca::federal::labour_sponsored_shares" | "ca::qc::fhsa" | "ca::qc::form_deductions" | "ca::qc::annual_deduction_at_source" | "ca::ab::annual_credit_at_source" | "ca::bc::annual_credit_at_source" | "ca::mb::annual_credit_at_source" | "ca::nb::annual_credit_at_source" | "ca::nl::annual_credit_at_source" | "ca::ns::annual_credit_at_source" | "ca::nt::annual_credit_at_source" | "ca::nu::annual_credit_at_source" | "ca::on::annual_credit_at_source" | "ca::pe::annual_credit_at_source" | "ca::qc::annual_credit_at_source" | "ca::sk::annual_credit_at_source" | "ca::yt::annual_credit_at_source" | "ca::mb::labour_sponsored_shares" | "ca::nb::labour_sponsored_shares" | "ca::ns::labour_sponsored_shares" | "ca::sk::labour_sponsored_shares" | "ca::ab::claim_amount" | "ca::bc::claim_amount" | "ca::mb::claim_amount" | "ca::nb::claim_amount" | "ca::nl::claim_amount" | "ca::ns::claim_amount" | "ca::nt::claim_amount" | "ca::nu::claim_amount" | "ca::on::claim_amount" | "ca::pe::claim_amount" | "ca::qc::claim_amount" | "ca::sk::claim_amount" | "ca::yt::claim_amount" | "ca::ab::claim_amount_not_indexed" | "ca::bc::claim_amount_not_indexed" | "ca::mb::claim_amount_not_indexed" | "ca::nb::claim_amount_not_indexed" | "ca::nl::claim_amount_not_indexed" | "ca::ns::claim_amount_not_indexed" | "ca::nt::claim_amount_not_indexed" | "ca::nu::claim_amount_not_indexed" | "ca::pe::claim_amount_not_indexed" | "ca::qc::claim_amount_not_indexed" | "ca::sk::claim_amount_not_indexed" | "ca::yt::claim_amount_not_indexed" | "ca::on::dependent_children_credit" | "ca::on::impaired_dependants_credit" | "ca::qc::additional_tax";
-            value: number | string;
-        } | {
-            /** @enum {unknown} */
-            type?: "ca::federal::commission";
-            value: {
-                expenses?: number | string;
-                income: number | string;
-            };
-        } | {
-            /** @enum {unknown} */
-            type?: "ca::federal::claim_code" | "ca::ab::claim_code" | "ca::bc::claim_code" | "ca::mb::claim_code" | "ca::nb::claim_code" | "ca::nl::claim_code" | "ca::ns::claim_code" | "ca::nt::claim_code" | "ca::nu::claim_code" | "ca::on::claim_code" | "ca::pe::claim_code" | "ca::sk::claim_code" | "ca::yt::claim_code";
-            /** @enum {string} */
-            value: "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "E";
-        } | {
-            /** @enum {unknown} */
-            type?: "ca::qc::commission";
-            value: { percentage: number | string; };
-        } | {
-            /** @enum {unknown} */
-            type?: "ca::statutory_holiday_pay";
-            value: {
-                calculate_entitlement?: boolean;
-                /** @enum {string} */
-                calculation_strategy?: "provincial_rules_only";
-                hours?: (number | string) | null;
-                override_date_basis?: ("before_holiday_week" | "before_holiday") | null;
-                override_rule_set?: ("ca_federal" | "ca_ab" | "ca_bc" | "ca_mb" | "ca_nb" | "ca_nl" | "ca_ns" | "ca_nt" | "ca_nu" | "ca_on" | "ca_pe" | "ca_qc" | "ca_sk" | "ca_yt") | null;
-                pay_rate?: (number | string) | null;
-            };
-        } | {
-            /** @enum {unknown} */
-            type?: "ca::first_nation_exemptions";
-            value: {
-                exemption_percentage: number | string;
-                /** @default false */
-                pension_opt_in?: boolean;
-            };
-        } | {
-            /** @enum {unknown} */
-            type?: "ca::ab::workers_compensation_class" | "ca::bc::workers_compensation_class" | "ca::mb::workers_compensation_class" | "ca::nb::workers_compensation_class" | "ca::nl::workers_compensation_class" | "ca::ns::workers_compensation_class" | "ca::nt::workers_compensation_class" | "ca::nu::workers_compensation_class" | "ca::on::workers_compensation_class" | "ca::pe::workers_compensation_class" | "ca::qc::workers_compensation_class" | "ca::sk::workers_compensation_class" | "ca::yt::workers_compensation_class";
-            value: {
-                code: string;
-                historical_remuneration?: number | string;
-                industry: string;
-                rate: number | string;
-            };
-        } | {
-            /** @enum {unknown} */
-            type?: "ca::ei_premium_reduction";
-            value: {
-                account_identifier?: string;
-                employee_rate?: number | string;
-                employer_multiplier: number | string;
-            };
         };
         tax_property_template: {
             data: {
@@ -11771,21 +10423,6 @@ export interface components {
             subtype: string;
             /** @enum {string} */
             type: "earning" | "allowance" | "reimbursement";
-        } | {
-            /** @enum {unknown} */
-            subtype?: "bonus_discretionary" | "bonus_non_discretionary" | "bonus_non_taxable" | "commission" | "commission_periodic" | "commission_self_employed" | "death_benefit" | "gift_cash" | "gratuity" | "in_lieu_wages" | "income_replacement_indemnity_non_taxable" | "income_replacement_indemnity_taxable" | "invoice_payment" | "invoice_sales_tax" | "leave_bereavement" | "leave_domestic_and_sexual_violence" | "leave_general" | "leave_parental" | "leave_paternity" | "leave_personal" | "leave_sick" | "leave_sick_discretionary" | "leave_voting" | "leave_wedding" | "overtime" | "parental_top_up_insurable" | "parental_top_up_non_insurable" | "pension" | "retiring_allowance" | "retiring_allowance_eligible" | "retroactive_pay" | "retroactive_pay_increase" | "salary" | "salary_continuance" | "severance_pay" | "statutory_holiday_pay" | "supplemental_unemployment" | "vacation_accrual_adjustment" | "vacation_pay" | "vacation_pay_employee_terminated" | "vacation_pay_no_time_taken" | "vacation_pay_time_taken" | "wage";
-            /** @constant */
-            type?: "earning";
-        } | {
-            /** @enum {unknown} */
-            subtype?: "automobile_and_motor_vehicle" | "cell_phone_allowance" | "child_care_expenses" | "child_eduction_non_taxable" | "child_eduction_taxable" | "clothing_non_taxable" | "clothing_taxable" | "education_and_professional_development" | "housing_allowance_cash" | "internet_allowance" | "meals_taxable" | "moving_allowance_non_taxable" | "moving_allowance_taxable" | "municipal_officers_expense" | "non_taxable_allowance" | "overtime_meals_non_taxable" | "parking_allowance" | "professional_membership" | "professional_membership_dues_taxable" | "social_event_allowance" | "taxable_cash_allowance" | "tools_allowance" | "transit_pass" | "travelling_allowance_non_taxable" | "travelling_allowance_taxable" | "utilities_allowance";
-            /** @constant */
-            type?: "allowance";
-        } | {
-            /** @enum {unknown} */
-            subtype?: "health_spending_account" | "non_taxable_reimbursement" | "professional_membership" | "taxable_reimbursement" | "transit_pass" | "wellness_spending_account";
-            /** @constant */
-            type?: "reimbursement";
         };
         vacation_pay_payroll: {
             data: {
@@ -12079,12 +10716,6 @@ export interface components {
             tag_assignment?: components["schemas"]["tag_assignment_by_percentage_given"] | null;
             tax_properties?: components["schemas"]["tax_property_of_new_work_assignment"][];
             title?: string | null;
-        } | {
-            contractor_id?: null;
-            employee_id: string;
-        } | {
-            contractor_id: string;
-            employee_id?: null;
         };
         work_assignment_data: {
             accrued_vacation_pay: number;
@@ -12171,54 +10802,18 @@ export interface components {
         };
     };
     responses: {
-        conflict: { content: {
-            "application/json": components["schemas"]["problem"];
-            "application/problem+json": components["schemas"]["problem_details"];
-        }; };
-        failed: { content: {
-            "application/json": components["schemas"]["problem"];
-            "application/problem+json": components["schemas"]["problem_details"];
-        }; };
-        forbidden: { content: {
-            "application/json": components["schemas"]["problem"];
-            "application/problem+json": components["schemas"]["problem_details"];
-        }; };
-        not_acceptable: { content: {
-            "application/json": components["schemas"]["problem"];
-            "application/problem+json": components["schemas"]["problem_details"];
-        }; };
-        not_available: { content: {
-            "application/json": components["schemas"]["problem"];
-            "application/problem+json": components["schemas"]["problem_details"];
-        }; };
-        not_found: { content: {
-            "application/json": components["schemas"]["problem"];
-            "application/problem+json": components["schemas"]["problem_details"];
-        }; };
-        not_valid: { content: {
-            "application/json": components["schemas"]["validation_problem"];
-            "application/problem+json": components["schemas"]["problem_details"];
-        }; };
-        refused: { content: {
-            "application/json": components["schemas"]["problem"];
-            "application/problem+json": components["schemas"]["problem_details"];
-        }; };
-        too_large: { content: {
-            "application/json": components["schemas"]["problem"];
-            "application/problem+json": components["schemas"]["problem_details"];
-        }; };
-        too_many_requests: { content: {
-            "application/json": components["schemas"]["problem"];
-            "application/problem+json": components["schemas"]["problem_details"];
-        }; };
-        unauthorized: { content: {
-            "application/json": components["schemas"]["problem"];
-            "application/problem+json": components["schemas"]["problem_details"];
-        }; };
-        unsupported_type: { content: {
-            "application/json": components["schemas"]["problem"];
-            "application/problem+json": components["schemas"]["problem_details"];
-        }; };
+        conflict: { content: { "application/json": components["schemas"]["problem"]; }; };
+        failed: { content: { "application/json": components["schemas"]["problem"]; }; };
+        forbidden: { content: { "application/json": components["schemas"]["problem"]; }; };
+        not_acceptable: { content: { "application/json": components["schemas"]["problem"]; }; };
+        not_available: { content: { "application/json": components["schemas"]["problem"]; }; };
+        not_found: { content: { "application/json": components["schemas"]["problem"]; }; };
+        not_valid: { content: { "application/json": components["schemas"]["validation_problem"]; }; };
+        refused: { content: { "application/json": components["schemas"]["problem"]; }; };
+        too_large: { content: { "application/json": components["schemas"]["problem"]; }; };
+        too_many_requests: { content: { "application/json": components["schemas"]["problem"]; }; };
+        unauthorized: { content: { "application/json": components["schemas"]["problem"]; }; };
+        unsupported_type: { content: { "application/json": components["schemas"]["problem"]; }; };
     };
     parameters: {
         "Accept-Language": string;
@@ -17542,11 +16137,7 @@ export interface operations {
             path: { form: string; };
         };
         responses: {
-            200: { content: {
-                "application/json": components["schemas"]["form"];
-                "application/pdf": string;
-                "application/xml": string;
-            }; };
+            200: { content: { "application/json": components["schemas"]["form"]; }; };
             400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
@@ -17974,10 +16565,7 @@ export interface operations {
             header?: { "Accept-Language"?: components["parameters"]["Accept-Language"]; };
         };
         responses: {
-            200: { content: {
-                "application/json": components["schemas"]["oauth_conclusion"];
-                "text/html": string;
-            }; };
+            200: { content: { "application/json": components["schemas"]["oauth_conclusion"]; }; };
             400: components["responses"]["refused"];
             422: components["responses"]["not_valid"];
             429: components["responses"]["too_many_requests"];
@@ -20492,12 +19080,7 @@ export interface operations {
             path: { report: string; };
         };
         responses: {
-            200: { content: {
-                "application/json": components["schemas"]["report"];
-                "application/pdf": string;
-                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
-                "text/csv": string;
-            }; };
+            200: { content: { "application/json": components["schemas"]["report"]; }; };
             202: { content?: never; };
             400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];

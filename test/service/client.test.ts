@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { generateTypes, SCHEMA } from '../../client/generate.ts';
 import { every, given, PayrollProblem, payrollClient, type Schemas } from '../../client/index.ts';
@@ -21,6 +23,52 @@ test('the types equal those generated from the reference: when this fails, run "
   expect(kept.length).toBeGreaterThan(100_000);
   // Not compared by the matcher, whose difference of a megabyte nobody reads.
   expect(kept === made).toBe(true);
+});
+
+test('what is packed is JavaScript with types, which runs where it is installed', async () => {
+  const root = new URL('../../', import.meta.url).pathname;
+  await mkdir(`${root}.cache`, { recursive: true });
+  const dist = await mkdtemp(`${root}.cache/client-`);
+  try {
+    await promisify(execFile)(`${root}node_modules/.bin/tsc`, ['-p', `${root}client/tsconfig.json`, '--outDir', dist]);
+    const { exports, files } = JSON.parse(await readFile(`${root}client/package.json`, 'utf8'));
+    expect(files).toEqual(['dist']);
+    const [types, code] = [exports['.'].types, exports['.'].default].map((file) => file.replace('./dist', dist));
+    expect(await readFile(types, 'utf8')).toContain('export declare const payrollClient');
+    const packed = await import(/* @vite-ignore */ code);
+    const partner = packed.payrollClient({ url, credential: partnerSecret });
+    expect(await packed.given(partner.POST('/companies', { body: { name: 'Packed' } }))).toMatchObject({
+      data: { name: 'Packed' },
+    });
+  } finally {
+    await rm(dist, { recursive: true });
+  }
+});
+
+test('the types ask for all that a record always needs, also where some of it depends on another member', async () => {
+  const { api } = await ofCompany();
+  const shown = { work_assignment_id: `wrk_${'0'.repeat(26)}`, effective_from: '2026-01-01' };
+  const allowance = { ...shown, allowance_type: 'cell_phone_allowance', amount: '40.00' } as const;
+  const refused = expect.objectContaining({ status: 422 });
+  const bodies: Schemas['allowance_create'][] = [
+    // @ts-expect-error it needs all members of an allowance
+    {},
+    // @ts-expect-error it needs an amount
+    { ...shown, allowance_type: 'cell_phone_allowance', frequency: 'per_payroll' },
+    { ...allowance, frequency: 'per_month', pay_period_cadence: [1, -1] },
+    // @ts-expect-error payrolls of the month are numbers
+    { ...allowance, frequency: 'per_month', pay_period_cadence: ['first'] },
+  ];
+  for (const body of bodies) await expect(given(api.POST('/allowances', { body }))).rejects.toEqual(refused);
+  // @ts-expect-error a bank account needs numbers
+  await expect(given(api.POST('/bank_accounts', { body: { employee_id: 'emp_1' } }))).rejects.toEqual(refused);
+});
+
+test('a record that can also be a file is typed as the record', async () => {
+  const { api } = await ofCompany();
+  const made = await given(api.POST('/reports/year-to-date', { body: {} }));
+  const read = await given(api.GET('/reports/{report}', { params: { path: { report: made.id } } }));
+  expect(['processing', 'completed']).toContain(read.data.status);
 });
 
 test('a record is created, changed and found, and labels come in the requested language', async () => {

@@ -13,7 +13,7 @@ interface Kiosk {
   employee: Resource;
 }
 
-const BANK = { institution_number: '003', transit_number: '00123' };
+const BANK = { institution_number: '003', transit_number: '00123' } as const;
 const DAY_ms = 86_400_000;
 
 /** The first Friday in two weeks or later, with room for the money to move. */
