@@ -5,11 +5,12 @@ import { all, compare, equal, oneOf } from '../../values/condition.ts';
 import { addDays, type CalendarDate } from '../../values/dates.ts';
 import { addTo } from '../../values/group.ts';
 import { textOf } from '../../values/json.ts';
-import { decimal } from '../../values/money.ts';
+import { decimal, sum, toText, ZERO } from '../../values/money.ts';
 import type { RoeEarning } from '../roe/content.ts';
 import { hoursOfLine, rateOf } from '../roe/hours.ts';
 import { ownWork } from '../roe/other-work.ts';
 import type { PaidStub } from '../roe/stretches.ts';
+import { correctedStubs } from './corrections.ts';
 
 /** What closed pay stubs say of work: approved pay, corrections too, historical payrolls not. */
 
@@ -28,7 +29,7 @@ const STUBS_AT_ONCE = 200;
 
 /** The rate in force on some day from `start` on that a line pays work by; undefined of what corrects an earlier line. */
 const paidBy = (line: Line, rates: Rates, start: CalendarDate): RecordOf<'pay_rate'> | undefined => {
-  const isPaid = decimal(line.custom_amount ?? line.managed_amount ?? '0').gt(0);
+  const isPaid = decimal(amountOf(line)).gt(0);
   const rate = isPaid && (line.source_adjustment_id ?? null) === null ? rateOf(line, rates) : undefined;
   return rate && (rate.effective_to ?? start) >= start ? rate : undefined;
 };
@@ -46,19 +47,58 @@ const linesOf = async (read: Read, tenant: Tenant, stubs: readonly string[]): Pr
   return byStub;
 };
 
-const earningOf = (line: Line, stub: Stub, rates: Rates, isSalaried: boolean): RoeEarning => {
-  const bases = stub.bases ?? {};
+const amountOf = (line: Line): string => line.custom_amount ?? line.managed_amount ?? '0';
+
+/** Whether lines of a type are insurable where the stub was paid. */
+const counts = (line: Line, { bases = {} }: Stub): boolean => {
   const treatment = treatmentOf('earning', line.type);
+  return ('insurable_quebec' in bases ? treatment?.ei_quebec : treatment?.ei) === true;
+};
+
+/** Whether premiums were due on a stub: also where what it corrects leaves nothing of what it pays. */
+const isInsured = (stub: Stub, lines: readonly Line[]): boolean =>
+  !decimal(stub.bases?.insurable ?? '0').eq(0) || sum(lines.filter((line) => counts(line, stub)).map(amountOf)).eq(0);
+
+/** @param is of the stub: what its lines have in common */
+const earningOf = (line: Line, stub: Stub, rates: Rates, is: { insured: boolean; salaried: boolean }): RoeEarning => ({
+  type: line.type,
+  amount: amountOf(line),
+  hours: hoursOfLine(line, { ...stub, is_salaried: is.salaried }, rates),
   // A correction takes insurable hours back too, with earnings below 0.
-  const isInsured = !decimal(bases.insurable ?? '0').eq(0);
-  const counts = 'insurable_quebec' in bases ? treatment?.ei_quebec : treatment?.ei;
-  return {
-    type: line.type,
-    amount: line.custom_amount ?? line.managed_amount ?? '0',
-    hours: hoursOfLine(line, { ...stub, is_salaried: isSalaried }, rates),
-    is_insurable: isInsured && counts === true,
-    earned_on: line.custom_earned_on ?? line.managed_earned_on ?? null,
-  };
+  is_insurable: is.insured && counts(line, stub),
+  earned_on: line.custom_earned_on ?? line.managed_earned_on ?? null,
+});
+
+/**
+ * The earnings of a stub by the stub in whose period they count: its own, and for corrections that of the pay that they
+ * correct, where that is known. A pay correction is allocated to the period in which it was earned, unlike an increase in
+ * pay, which counts where it is paid.
+ */
+const byPeriod = (
+  stub: Stub,
+  lines: readonly Line[],
+  corrected: ReadonlyMap<string, Stub>,
+  rates: Rates,
+  days: readonly [string, string],
+) => {
+  // The hours of a salary are those of all days, holidays too.
+  const salaried = lines.some((line) => line.type === 'salary');
+  const here = { insured: isInsured(stub, lines), salaried };
+  const sourceOf = (line: Line): Stub => corrected.get(line.source_adjustment_id ?? '') ?? stub;
+  const elsewhere = lines.filter((line) => sourceOf(line) !== stub);
+  const moved = here.insured ? sum(elsewhere.filter((line) => counts(line, stub)).map(amountOf)) : ZERO;
+  const insurable = toText(decimal(stub.bases?.insurable ?? '0').minus(moved));
+  const own = lines.filter((line) => sourceOf(line) === stub);
+  return [
+    { of: stub, ...ownWork(own, (line) => earningOf(line, stub, rates, here), insurable, rates, days) },
+    ...[...new Set(elsewhere.map(sourceOf))].map((source) => {
+      const there = { insured: isInsured(source, []), salaried };
+      const theirs = elsewhere.filter((line) => sourceOf(line) === source);
+      const amount = there.insured ? sum(theirs.filter((line) => counts(line, source)).map(amountOf)) : ZERO;
+      const earning = (line: Line): RoeEarning => earningOf(line, source, rates, there);
+      return { of: source, ...ownWork(theirs, earning, toText(amount), rates, days) };
+    }),
+  ];
 };
 
 /** What an employer paid for the assignments, by closed stubs. What another one paid is of its own record. */
@@ -104,23 +144,24 @@ export const stubsOf = async (
       tenant,
       stubs.map(({ id }) => id),
     );
+    const corrected = await correctedStubs([...lines.values()].flat(), read, tenant);
     for (const stub of stubs) {
       const own = lines.get(stub.id) ?? [];
-      // The hours of a salary are those of all days, holidays too.
-      const isSalaried = own.some((line) => line.type === 'salary');
       const { type, pay_schedule_id } = of(stub)!;
-      paid.push({
-        work_assignment_id: textOf(stub.work_assignment_id),
-        pay_schedule_id: textOf(pay_schedule_id),
-        is_regular: type === 'regular',
-        is_of_later_work: own.some((line) => isOfLaterWork(line, rates, textOf(stub.period_start), last)),
-        pays_wage: own.some(
-          (line) => line.type === 'wage' && paidBy(line, rates, textOf(stub.period_start)) !== undefined,
-        ),
-        period_start: textOf(stub.period_start),
-        period_end: textOf(stub.period_end),
-        ...ownWork(own, (line) => earningOf(line, stub, rates, isSalaried), stub.bases?.insurable ?? '0', rates, days),
-      });
+      for (const { of: counting, ...earned } of byPeriod(stub, own, corrected, rates, days)) {
+        const isOwn = counting === stub;
+        const start = textOf(counting.period_start);
+        paid.push({
+          work_assignment_id: textOf(stub.work_assignment_id),
+          pay_schedule_id: textOf(pay_schedule_id),
+          is_regular: isOwn && type === 'regular',
+          is_of_later_work: isOwn && own.some((line) => isOfLaterWork(line, rates, start, last)),
+          pays_wage: isOwn && own.some((line) => line.type === 'wage' && paidBy(line, rates, start) !== undefined),
+          period_start: start,
+          period_end: textOf(counting.period_end),
+          ...earned,
+        });
+      }
     }
   }
   return paid;

@@ -341,6 +341,37 @@ test.each(['by hand', 'by the rate that has ended', 'as an adjustment'])(
   },
 );
 
+test('what corrects earlier pay counts in the period of that pay, whatever is paid beside it', async () => {
+  const world = await yearEnd();
+  const { employee } = await world.hired({ rate: SALARY });
+  await world.populated();
+  const salaryOf = async (payroll: Awaited<ReturnType<typeof world.paid>>) => {
+    const [stub] = await world.stubs(payroll);
+    return world.rows('earning_line_item').find(({ pay_stub_id }) => pay_stub_id === stub!.id)!.id;
+  };
+  const first = await salaryOf(await world.paid());
+  const second = await salaryOf(await world.paid());
+  const [payroll] = await world.drafts();
+  const [stub] = await world.stubs(payroll!);
+  const corrected = async (source_line_item_id: string, expected_amount: string) =>
+    world.given.created('adjustment', { correction_pay_stub_id: stub!.id, source_line_item_id, expected_amount });
+  const record = async () => {
+    const days = { first_day_worked: '2026-11-01', last_day_for_which_paid: '2026-12-12' };
+    const values = await world.populatedForm('roe', {
+      effective_date: '2026-12-31',
+      employee_id: employee.id,
+      ...days,
+    });
+    return [values.block_15_total_insurable_hours, ...[1, 2, 3].map((n) => values[`pp${n}_insurable_earnings`])];
+  };
+  // Of its salary of 2,000 and what it takes back nothing is left.
+  await corrected(first, '500');
+  await corrected(second, '1500');
+  await world.populated();
+  await world.paid(payroll);
+  expect(await record()).toEqual(['240', 2000, 1500, 500]);
+});
+
 test('a record that was amended says its days no longer: work after its new last day has one of its own', async () => {
   const { world, employee, assignment, populated } = await employed({ effective_to: '2026-11-04' });
   const form = (last: string, more: JsonObject = {}) =>
