@@ -10,8 +10,8 @@ import { textOf } from '../../values/json.ts';
  */
 export interface EmployedBy {
   employer_id: string;
-  /** The last day of the periods before the last day that other employers paid the work for, where there are any. */
-  elsewhere_until: CalendarDate | undefined;
+  /** The last day before that for which another employer paid a work assignment, by its id, where one did. */
+  elsewhere_until: ReadonlyMap<string, CalendarDate>;
 }
 
 /**
@@ -29,26 +29,27 @@ export const employedBy = async (
   const regular = among('payroll_id', 'payroll', 'id', equal('type', 'regular'));
   const paid = all(oneOf('work_assignment_id', ids), equal('is_closed', true), regular);
   const payers = await read.counts('pay_stub', tenant, 'business_entity_id', paid);
-  if ([...payers.keys()].every((id) => id === present)) return { employer_id: present, elsewhere_until: undefined };
+  if ([...payers.keys()].every((id) => id === present)) return { employer_id: present, elsewhere_until: new Map() };
   let [on, before]: RecordOf<'pay_stub'>[] = [];
   let isPaidBehind = false;
-  const ends = new Map<string, CalendarDate>();
+  const earlier: RecordOf<'pay_stub'>[] = [];
   for await (const stubs of read.pages('pay_stub', tenant, paid))
     for (const stub of stubs) {
-      const [employer, start, end] = [
-        textOf(stub.business_entity_id),
-        textOf(stub.period_start),
-        textOf(stub.period_end),
-      ];
+      const [start, end] = [textOf(stub.period_start), textOf(stub.period_end)];
       if (start > day) isPaidBehind = true;
       else if (end >= day) on = on && textOf(on.period_end) <= end ? on : stub;
       else {
         before = before && textOf(before.period_end) > end ? before : stub;
-        ends.set(employer, maxDate(ends.get(employer) ?? end, end));
+        earlier.push(stub);
       }
     }
   const payer = on ?? (isPaidBehind ? before : undefined);
   const employer_id = payer ? textOf(payer.business_entity_id) : present;
-  ends.delete(employer_id);
-  return { employer_id, elsewhere_until: [...ends.values()].sort().at(-1) };
+  const elsewhere_until = new Map<string, CalendarDate>();
+  for (const { work_assignment_id, business_entity_id, period_end } of earlier)
+    if (business_entity_id !== employer_id) {
+      const [id, end] = [textOf(work_assignment_id), textOf(period_end)];
+      elsewhere_until.set(id, maxDate(elsewhere_until.get(id) ?? end, end));
+    }
+  return { employer_id, elsewhere_until };
 };

@@ -4,7 +4,7 @@ import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { all, equal, oneOf } from '../../values/condition.ts';
 import { cutIf } from '../../values/cut.ts';
 import { addDays, maxDate } from '../../values/dates.ts';
-import { textIf } from '../../values/json.ts';
+import { textIf, textOf } from '../../values/json.ts';
 import { type Issue, invalid } from '../../values/problem.ts';
 import type { FormValues } from '../model/form-type.ts';
 import { SENT } from '../model/states.ts';
@@ -64,7 +64,7 @@ export const daysOfEmployment = async (
           .at(-1)
       : undefined);
   if (end === undefined) throw invalid([stillPaid]);
-  const { employer_id, elsewhere_until = '' } = await employedBy(end, assignments, read, tenant);
+  const { employer_id, elsewhere_until } = await employedBy(end, assignments, read, tenant);
   if (first) return { days: [first, end], rates, employer_id };
   const issued = all(
     equal('type', 'roe'),
@@ -82,10 +82,11 @@ export const daysOfEmployment = async (
     .at(-1);
   const [from] = rates
     .filter(({ effective_from }) => before === undefined || effective_from > before)
-    .filter(({ effective_to }) => (effective_to ?? end) > elsewhere_until)
-    .map(({ effective_from }) =>
-      elsewhere_until ? maxDate(effective_from, addDays(elsewhere_until, 1)) : effective_from,
-    )
+    .flatMap(({ work_assignment_id, effective_from, effective_to }) => {
+      const until = elsewhere_until.get(textOf(work_assignment_id));
+      if (until === undefined) return effective_from;
+      return (effective_to ?? end) > until ? maxDate(effective_from, addDays(until, 1)) : [];
+    })
     .sort();
   if (from === undefined)
     throw invalid([before === undefined ? { ...stillPaid, path: 'first_day_worked' } : issuedBefore(before)]);

@@ -149,7 +149,16 @@ test('work that moved to another employer has a record of each, with its own acc
     ];
   };
   expect(await record()).toEqual(['987654325RP0001', '2026-11-15', '2026-11-28', 2000, null, null]);
-  const former = { first_day_worked: '2026-11-01', last_day_for_which_paid: '2026-11-14' };
+  // Other work with that employer began before.
+  const beside = await world.given.created('work_assignment', {
+    ...{ employee_id: assignment.employee_id, pay_schedule_id: schedule.id },
+    tax_properties: [{ type: 'ca::province_of_employment', value: 'ca_on', effective_from: '2026-01-01' }],
+  });
+  const until = { effective_from: '2026-06-01', effective_to: '2026-11-20' };
+  await world.given.created('pay_rate', { ...SALARY, ...until, work_assignment_id: beside.id });
+  expect((await record())[1]).toBe('2026-06-01');
+  const only = { work_assignment_ids: [assignment.id] };
+  const former = { ...only, first_day_worked: '2026-11-01', last_day_for_which_paid: '2026-11-14' };
   expect(await record(former)).toEqual(['123456782RP0002', '2026-11-01', '2026-11-14', 2000, null, null]);
 });
 
