@@ -64,6 +64,8 @@ export interface PayDateRules {
   province: Province | null;
   /** Business days between debit and pay date; 3 when left out. */
   processing_days?: number;
+  /** Days on which intended pay dates were paid, by the intended one, whichever way they would move by now. */
+  paid?: ReadonlyMap<CalendarDate, CalendarDate>;
 }
 
 /** A span of pay dates longer than this is a mistake. */
@@ -211,14 +213,12 @@ const reader = (schedule: PayScheduleState, rules: PayDateRules) => {
   const sequence = sequenceOf(schedule);
   if (!sequence) return null;
   const holidays: BankHolidays = bankHolidays(rules.province);
-  const moved = (k: number) => movePayDate(sequence.original(k), rules.movement, holidays);
+  const paidFor = (day: CalendarDate) => rules.paid?.get(day) ?? movePayDate(day, rules.movement, holidays);
+  const moved = (k: number) => paidFor(sequence.original(k));
   const firstOfYear = new Map<number, number>();
   const first = (year: number): number => {
-    let k = firstOfYear.get(year);
-    if (k === undefined) {
-      k = firstFrom(sequence, dateOf(year, 1, 1), moved);
-      firstOfYear.set(year, k);
-    }
+    const k = firstOfYear.get(year) ?? firstFrom(sequence, dateOf(year, 1, 1), moved);
+    firstOfYear.set(year, k);
     return k;
   };
   // Every week or two: a year has as many pays as are paid in it, wherever New Year moves them.

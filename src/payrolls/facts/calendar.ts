@@ -10,8 +10,8 @@ import { provincesOfEmployment } from '../../employers/tax-properties-in-force.t
 import { changedMembers } from '../../kernel/definition/fold.ts';
 import type { EventBody, RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
-import { all, equal, not } from '../../values/condition.ts';
-import { type CalendarDate, yearOf } from '../../values/dates.ts';
+import { all, any, compare, equal, not } from '../../values/condition.ts';
+import { addDays, type CalendarDate, dateOf, yearOf } from '../../values/dates.ts';
 import { derivedId } from '../../values/ids.ts';
 import { isGenerated } from '../events/list.ts';
 import { payrollRescheduled } from '../events/payroll.ts';
@@ -76,7 +76,47 @@ export const hasLeftCalendar = async (
   return periods !== undefined && !periods.some((period) => generatedPayrollId(schedule, period) === id);
 };
 
-/** How pay dates of a schedule move: its setting, or the employer's, or the company's; and the holidays of today. */
+/** A pay date moves over New Year by fewer days. */
+const ABOUT_NEW_YEAR_days = 14;
+/** A payroll is made by hand for a pay date of at most so many years before today, and generated for as many after it. */
+const [YEARS_BACK, YEARS_AHEAD] = [10, 3];
+
+/**
+ * On which days the approved payrolls of a schedule about each New Year were paid, by their intended pay dates. What was
+ * paid in one year is no pay of the other, also after another movement of pay dates: the number of pays of a year is fixed.
+ */
+const paidAboutNewYear = async (
+  schedule: RecordOf<'pay_schedule'>,
+  { read, clock }: Services,
+  tenant: Tenant,
+): Promise<Map<CalendarDate, CalendarDate>> => {
+  if (schedule.pay_frequency === 'custom') return new Map();
+  const year = yearOf(clock.today());
+  const first = Math.max(year - YEARS_BACK, yearOf(schedule.anchor_pay_date));
+  const newYears = Array.from({ length: Math.max(0, year + YEARS_AHEAD - first + 1) }, (_, at) =>
+    dateOf(first + at, 1, 1),
+  );
+  const about = newYears.map((day) =>
+    all(
+      compare('pay_date', '>', addDays(day, -ABOUT_NEW_YEAR_days)),
+      compare('pay_date', '<', addDays(day, ABOUT_NEW_YEAR_days)),
+    ),
+  );
+  const ofSchedule = all(
+    equal('pay_schedule_id', schedule.id),
+    equal('type', 'regular'),
+    not(equal('status', 'draft')),
+  );
+  const payrolls = about.length === 0 ? [] : await read.find('payroll', tenant, all(ofSchedule, any(...about)));
+  return new Map(
+    payrolls.flatMap(({ original_pay_date: intended, pay_date }) => (intended === null ? [] : [[intended, pay_date]])),
+  );
+};
+
+/**
+ * How pay dates of a schedule move: its setting, or the employer's, or the company's; and the holidays of today. Where
+ * they were paid about New Year they stay.
+ */
 export const payDateRulesOf = async (
   schedule: RecordOf<'pay_schedule'>,
   services: Services,
@@ -84,10 +124,11 @@ export const payDateRulesOf = async (
 ): Promise<PayDateRules> => {
   const entityId = schedule.business_entity_id;
   const { read, clock } = services;
-  const [entity, company, provinces] = await Promise.all([
+  const [entity, company, provinces, paid] = await Promise.all([
     read.get('business_entity', tenant, entityId),
     read.get('company', tenant, tenant.company_id ?? ''),
     provincesOfEmployment(new Map([[entityId, [entityId]]]), clock.today(), services, tenant),
+    paidAboutNewYear(schedule, services, tenant),
   ]);
   const province = provinces.get(entityId);
   const movement = resolvePayDayMovement(
@@ -95,7 +136,7 @@ export const payDateRulesOf = async (
     entity?.pay_day_movement_setting ?? 'inherit',
     company?.pay_day_movement_setting ?? 'inherit',
   );
-  return { movement, province: typeof province === 'string' && isProvince(province) ? province : null };
+  return { movement, province: typeof province === 'string' && isProvince(province) ? province : null, paid };
 };
 
 /** What a generated payroll's own members are for a period. */

@@ -30,6 +30,41 @@ test.each([
   expect(Number(tax!.managed_amount)).toBeCloseTo((1_000 - exempt) * 0.0595, 2);
 });
 
+test.each([
+  ['previous_business_day', 'next_business_day', '2025-12-31', { period_number: 1, regular_periods_count: 52 }],
+  ['next_business_day', 'previous_business_day', '2026-01-02', { period_number: 2, regular_periods_count: 53 }],
+])(
+  'a pay of New Year that moved to the %s stays in its year when pay dates move to the %s from then on',
+  async (one, other, paid_on, numbered) => {
+    const anchor = '2025-12-25';
+    const schedule = { pay_frequency: 'weekly', anchor_pay_date: anchor, anchor_end_of_pay_period: '2025-12-20' };
+    const now = '2025-12-15T17:00:00.000Z';
+    const world = await payrollWorld({ now, schedule: { ...schedule, generate_payrolls_from: anchor } });
+    const place = { type: 'ca::province_of_employment', value: 'ca_on', effective_from: '2025-01-01' };
+    const rate = { ...SALARY, rate: '53000', effective_from: '2025-01-01' };
+    await world.hired({ rate, tax_properties: [place] });
+    const moving = (pay_day_movement_setting: string) =>
+      world.given.changed('business_entity', world.employer.id, { pay_day_movement_setting });
+    await moving(one);
+    await world.populated();
+    let paid: string[] = [];
+    while (!paid.includes(paid_on)) {
+      const [next] = await world.drafts();
+      const { pay_schedule_id } = next!;
+      await world.given.events('payroll', next!.id, { type: 'PayrollApprovalStarted', data: { pay_schedule_id } });
+      await world.follow(world.managers.approval);
+      await world.populated();
+      paid = [...paid, next!.pay_date];
+    }
+    await moving(other);
+    await world.populated();
+    const [draft] = await world.drafts();
+    expect(draft).toMatchObject({ pay_date: '2026-01-08', ...numbered });
+    const [stub] = await world.stubs(draft!);
+    expect(stub!.employee_summary.gross).toBe(numbered.regular_periods_count === 53 ? '1000' : '1019.23');
+  },
+);
+
 /** What is withheld from one person on each payroll as it comes up, after those before it were approved. */
 const withheldOn = async (
   count: number,
