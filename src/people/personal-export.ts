@@ -2,8 +2,9 @@ import type { EventStore, StreamEvent } from '../event-store/port.ts';
 import type { Reader } from '../kernel/definition/reader.ts';
 import type { Registry } from '../kernel/definition/registry.ts';
 import { type DomainEvent, type ResourceDefinition, type State, streamOf } from '../kernel/definition/resource.ts';
-import { type Condition, equal, oneOf } from '../values/condition.ts';
+import { ALWAYS, type Condition, equal, oneOf } from '../values/condition.ts';
 import { piecesOf } from '../values/group.ts';
+import { objectOf } from '../values/json.ts';
 import { type Person, UNDER_THE_KEY } from './erasure.ts';
 
 /** Records whose histories have sealed values of the person: a payment has the account that it was sent to. */
@@ -21,11 +22,14 @@ export interface Sources {
 
 /** The most ids in one condition. */
 const IDS = 1_000;
+/** Events of one task that are read at once. */
+const EVENTS = 500;
 
 /**
  * All data about a person: the history of the person's own record and of the person's bank accounts, forms and
- * payments, with their sensitive values, and every record that names the person, a work assignment of the person or a
- * pay stub of those. In bounded memory, except for ids.
+ * payments, with their sensitive values, every record that names the person, a work assignment of the person or a
+ * pay stub of those, and what batch calls were to write to the person, also where that was refused. In bounded memory,
+ * except for ids.
  */
 export async function* heldAbout(person: Person, registry: Registry, sources: Sources): AsyncGenerator<Held> {
   const { store, opened, read } = sources;
@@ -49,9 +53,24 @@ export async function* heldAbout(person: Person, registry: Registry, sources: So
       // Its sealed values are only in its own history.
       if (WITH_HISTORY.includes(other.object)) yield* historyOf(other.object, row.id);
     }
+  for await (const tasks of read.pages('async_task', tenant, ALWAYS))
+    for (const task of tasks.filter(({ of }) => of === definition.object)) yield* askedBy(task.id);
 
   async function* historyOf(object: string, record: string): AsyncGenerator<Held> {
-    for (const event of await opened(await store.readStream(streamOf(object, record)))) {
+    yield* shown(await store.readStream(streamOf(object, record)));
+  }
+
+  /** What a task of the company was to write to the person: elements of others are under other keys. */
+  async function* askedBy(task: string): AsyncGenerator<Held> {
+    for (let from = 0n; ; from += BigInt(EVENTS)) {
+      const events = await store.readStream(streamOf('async_task', task), { from, limit: EVENTS });
+      yield* shown(events.filter(({ data }) => objectOf(data.personal).subject === id));
+      if (events.length < EVENTS) return;
+    }
+  }
+
+  async function* shown(stored: readonly StreamEvent[]): AsyncGenerator<Held> {
+    for (const event of await opened(stored)) {
       const { occurred_at = '', actor = '' } = event.metadata;
       yield { event: event.type, at: occurred_at, by: actor, data: event.data };
     }
@@ -66,7 +85,7 @@ export async function* heldAbout(person: Person, registry: Registry, sources: So
     const columns = columnsOf(of);
     // By its most direct reference, of which there may be several: an adjustment names two pay stubs. A form names its
     // owner and the person, so each record is shown once.
-    const shown = new Set<string>();
+    const found = new Set<string>();
     const referring = (object: string) => [...columns].filter((one) => `_${one}`.endsWith(`_${object}_id`));
     const object = ['pay_stub', 'work_assignment', definition.object].find((one) => referring(one).length > 0);
     const wanted = object === undefined ? [] : (ids.get(object) ?? []);
@@ -80,8 +99,8 @@ export async function* heldAbout(person: Person, registry: Registry, sources: So
         const where: Condition = values.length === 1 ? equal(column, values[0]!) : oneOf(column, some);
         for await (const page of read.pages(of.object, tenant, where))
           for (const row of page) {
-            if (shown.has(row.id)) continue;
-            shown.add(row.id);
+            if (found.has(row.id)) continue;
+            found.add(row.id);
             yield row;
           }
       }

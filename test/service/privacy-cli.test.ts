@@ -362,6 +362,20 @@ test('an export has all data of a person', async () => {
   expect(lines.filter(({ record }) => record === 'employee')).toHaveLength(1);
 });
 
+test('an export has what a batch was to write to the person, which is kept also where it came to nothing', async () => {
+  const id = await hire('Batched');
+  const elements = [
+    { id, personal_email: 'batched@batched.example' },
+    { first_name: 'Somebody', last_name: 'Else', personal_email: 'else@batched.example' },
+  ];
+  const { body } = await company.request('POST', '/employees/batch/upsert', elements);
+  expect(body.data.progress).toEqual({ total: 2, done: 2, failed: 0 });
+  const { code, out } = await run('export', '--employee', id);
+  expect(code).toBe(0);
+  const held = out.split('\n').filter((line) => line.includes('AsyncTaskElementRecorded'));
+  expect(held.map((line) => JSON.parse(line).data.input)).toEqual([{ personal_email: 'batched@batched.example' }]);
+});
+
 test('an export shows each form of a person once, with its history', async () => {
   const id = await hire('Slip');
   const entity = { name: 'Ashgrove Ltd.', business_number: '123456782RP0001', in_preview: true };
