@@ -8344,6 +8344,7 @@ export interface components {
                 }[];
                 pay_stub_id: string;
                 warnings: {
+                    message?: string;
                     namespace: string;
                     type: string;
                 }[];
@@ -10512,6 +10513,7 @@ export interface components {
         };
         warning: {
             data: {
+                message?: string;
                 namespace: string;
                 type: string;
             };

@@ -44,6 +44,7 @@ export const warning = (type: string, namespace = 'onboarding'): JsonObject => (
 export const warningData = z.object({
   namespace: z.string().meta({ description: 'The area it concerns', examples: ['onboarding'] }),
   type: z.string().meta({ description: 'Type of warning', examples: ['bank_account_doesnt_exists'] }),
+  message: z.string().optional().meta({ description: 'The warning in a sentence' }),
 });
 
 export const warningsSchema = embeddedListSchema(

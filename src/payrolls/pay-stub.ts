@@ -17,7 +17,7 @@ import { stamped } from '../kernel/events/stamp.ts';
 import type { Counted } from '../pay-records/same-pay.ts';
 import { takenOnce, yearToDate } from '../pay-records/year-to-date.ts';
 import { equal } from '../values/condition.ts';
-import { isObject, type Json, type JsonObject, merged, objectsOf } from '../values/json.ts';
+import { isObject, type Json, type JsonObject, merged } from '../values/json.ts';
 import { shownAmounts } from './decimals.ts';
 import {
   calculatedSchema,
@@ -28,6 +28,7 @@ import {
   payStubRescheduled,
 } from './events/pay-stub.ts';
 import { payrollTotal } from './facts/payroll-totals.ts';
+import { shownWarnings } from './shown-warnings.ts';
 import { staleness } from './staleness.ts';
 import { recalculated } from './stubs/calculate.ts';
 import { ofEachFamily } from './stubs/line-item-summary.ts';
@@ -155,8 +156,8 @@ const fields = {
   stale_since: about('Since when it is stale', loaded('stale_since', z.string().nullable(), null)),
   warnings: about(
     'Warnings to review before approval',
-    derived(warningsSchema, (state) =>
-      embeddedList(objectsOf(state.warnings).map((data) => ({ object: 'warning', data }))),
+    derived(warningsSchema, (state, view) =>
+      embeddedList(shownWarnings(state.warnings, view.locale).map((data) => ({ object: 'warning', data }))),
     ),
   ),
   external_ref: about('Your own identifier for it', text({ nullable: true, column: true }), 'stub-17'),

@@ -553,6 +553,23 @@ describe('a live payroll', () => {
     payroll = (await payrollsOf(schedule))[0]!.id;
   });
 
+  test('the sentence of a warning is in the language of the request, on a pay stub and in its explanation', async () => {
+    const { id } = await stubOf(payroll, assignments[0]!);
+    const sentences = async (locale: string) => {
+      const ask = async (path: string) =>
+        (await call('GET', `/pay_stubs/${id}${path}`, undefined, { 'Accept-Language': locale })).body.data.warnings;
+      const [stub, explanation] = [await ask(''), await ask('/explanation')];
+      return [
+        stub.data.map((one: Listed) => one.data.message),
+        explanation.map((one: { message: string }) => one.message),
+      ];
+    };
+    const english = ['Nothing is withheld while the province of employment is not known.'];
+    expect(await sentences('en')).toEqual([english, english]);
+    const french = ["Rien n'est retenu tant que la province d'emploi n'est pas connue."];
+    expect(await sentences('fr')).toEqual([french, french]);
+  });
+
   test('payroll 1, pay stub 1, pay schedule 5: everybody has a stub on every payroll, and recurring items only on the next one', async () => {
     const [next, later] = await payrollsOf(schedule);
     const gross = async (of: string) => (await stubOf(of, assignments[0]!)).data.employee_summary.gross;

@@ -431,6 +431,13 @@ describe('calculations of given figures', () => {
         expect(answer.body.errors[path]?.[0]).toContain(text);
       }
     }
+    const uncovered = { ...good, additional_tax: '999999' };
+    const warned = await company.request('POST', '/calculations/statutory_withholdings', uncovered, {
+      'Accept-Language': 'fr',
+    });
+    expect(warned.body.data.warnings.map(({ message }: { message: string }) => message)).toEqual([
+      "La paie ne couvre pas tout l'impôt supplémentaire qui a été demandé.",
+    ]);
     for (const body of [[], 'x', { ...good, regular_pay: 'much' }, { ...good, unknown: 1 }])
       expect(
         (await company.request('POST', '/calculations/statutory_withholdings', body)).status,

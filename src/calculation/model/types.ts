@@ -6,6 +6,7 @@
  * interface names them, references with `_id` at the end; a resource's state may hold more than is listed here.
  */
 import type { CalendarDate, Instant } from '../../values/dates.ts';
+import type { Text } from '../../values/text.ts';
 import type { LineKind, RecurringKind, Summarized } from './families.ts';
 import type { HolidayPayStage, WithholdingStage } from './ports.ts';
 
@@ -97,7 +98,7 @@ export interface Warning {
   namespace: string;
   type: string;
   /** For people, where the type alone does not say it. */
-  message?: string;
+  message?: Text;
 }
 
 /** The members of a stub's employee_summary and contractor_summary; a contractor has no subtractions. */

@@ -30,7 +30,10 @@ export const paidTwice = ({ facts }: Context, earned: readonly Figured[]): Warni
   if (days.length === 0) return [];
   const from = days.map((one) => one.from).reduce(minDate);
   const to = days.map((one) => one.to).reduce(maxDate);
-  const paid = from === to ? from : `${from} to ${to}`;
-  const message = `The salary of ${paid} was paid by another payroll as well: where it is not to be paid again, lower the amount of its line item.`;
+  const isOneDay = from === to;
+  const message = {
+    en: `The salary of ${isOneDay ? from : `${from} to ${to}`} was paid by another payroll as well: where it is not to be paid again, lower the amount of its line item.`,
+    fr: `Le salaire du ${isOneDay ? from : `${from} au ${to}`} a aussi été payé par une autre paie : s'il ne doit pas être payé de nouveau, réduisez le montant de sa ligne de paie.`,
+  };
   return [{ namespace: 'payroll', type: SALARY_PAID_TWICE, message }];
 };

@@ -19,6 +19,9 @@ export const stubId = (payroll: RecordOf<'payroll'>, assignmentId: string): stri
 /** The line items of a stub of one kind. */
 export const lineItemObject = <K extends LineKind>(kind: K): `${K}_line_item` => `${kind}_line_item`;
 
+/** In both languages; warnings of before had an English sentence. */
+const warningMessage = z.union([z.strictObject({ en: z.string(), fr: z.string() }), z.string()]);
+
 /** Sums of an employee's stub as events and state keep them. */
 const employeeSummarySchema = z.strictObject({
   gross: maybe,
@@ -68,8 +71,8 @@ export const calculatedSchema = z.strictObject({
   has_taxes_calculated: z.boolean().meta({ description: 'Whether withholdings have been calculated' }),
   is_pending_tax_rates: z.boolean().meta({ description: 'Whether it waits for tax rates that are not known yet' }),
   warnings: z
-    .array(z.strictObject({ namespace: z.string(), type: z.string(), message: z.string().optional() }))
-    .meta({ description: 'Warnings to review before approval' }),
+    .array(z.strictObject({ namespace: z.string(), type: z.string(), message: warningMessage.optional() }))
+    .meta({ description: 'Warnings to review before approval; the sentence of an older one is in English alone' }),
   levies: z.string().nullable().meta({ description: "The forecast of the employer's year that its levies stand on" }),
 });
 

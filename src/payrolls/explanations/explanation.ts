@@ -19,6 +19,7 @@ import { notFound } from '../../values/problem.ts';
 import { lineItemObject, payStubExplained } from '../events/pay-stub.ts';
 import { stubFacts } from '../facts/stub-facts.ts';
 import { payStub } from '../pay-stub.ts';
+import { shownWarnings } from '../shown-warnings.ts';
 import { linesOf } from '../stubs/calculate.ts';
 import { explain, keptExplanation } from '../stubs/closing-explanation.ts';
 import { withCapUse } from './cap-use.ts';
@@ -124,7 +125,7 @@ export const explainPayStub: Operation = {
       steps: steps.map((step) => present(step, services)),
     }));
     const is_complete = explained.is_complete && explainedLines.every((one) => one.is_complete);
-    const data = { pay_stub_id: stub.id, lines, is_complete, warnings: stub.warnings ?? [] };
+    const data = { pay_stub_id: stub.id, lines, is_complete, warnings: shownWarnings(stub.warnings, call.locale) };
     return { status: 200, body: { object: 'pay_stub_explanation', data } };
   },
 };

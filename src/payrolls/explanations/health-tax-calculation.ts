@@ -22,12 +22,14 @@ import {
   healthTaxYear,
   type PaidOn,
 } from '../../statutory/employer/instalments.ts';
-import { warnIfRecalled } from '../../statutory/request/warnings.ts';
+import { presentWarnings } from '../../statutory/request/present.ts';
+import { missing, warnIfRecalled } from '../../statutory/request/warnings.ts';
 import { healthServicesFund, healthTaxOverrides, type InForce } from '../../statutory/stage/tax-properties.ts';
 import { dateOf } from '../../values/dates.ts';
 import { type Fixed, fixed, toText } from '../../values/fixed.ts';
 import { toNumber } from '../../values/money.ts';
 import { invalid, unknownId } from '../../values/problem.ts';
+import type { Locale } from '../../values/text.ts';
 import { type RemunerationOfYear, remunerationOfYear, statedOn } from '../facts/remuneration-forecast.ts';
 import { statutoryWarningSchema } from './withholding-calculation.ts';
 
@@ -113,6 +115,7 @@ export const calculateEmployerHealthTax = defineOperation({
   body,
   answers: { 200: { description: 'The taxes by province, with their instalments', schema: answer } },
   problems: [422],
+  localized: true,
   examples: {
     year: {
       summary: 'The present year',
@@ -126,7 +129,7 @@ export const calculateEmployerHealthTax = defineOperation({
   },
 });
 
-const healthTaxesOf = async (asked: Asked, { services, tenant }: Call) => {
+const healthTaxesOf = async (asked: Asked, { services, tenant, locale }: Call) => {
   const { business_entity_id: entity, year } = asked;
   const edition = EDITIONS.years.get(year)!;
   const known = await presentRows('business_entity', tenant, [entity], services);
@@ -142,7 +145,7 @@ const healthTaxesOf = async (asked: Asked, { services, tenant }: Call) => {
     const paid = paidIn(province, remuneration);
     return paid.length === 0
       ? []
-      : [ofProvince({ edition, province, paid, remuneration, stated, stated_before, asked })];
+      : [ofProvince({ edition, province, paid, remuneration, stated, stated_before, asked, locale })];
   });
 };
 
@@ -162,19 +165,23 @@ interface Given {
   /** What the employer stated for the year before. */
   stated_before: InForce;
   asked: Asked;
+  locale: Locale;
 }
 
-const missing = (subject: string, message: string): StatutoryWarning => ({ type: 'figure_missing', subject, message });
 const sumOf = (paid: readonly PaidOn[]): Fixed => paid.reduce((sum, { amount }) => sum + amount, 0n);
 
 const ofProvince = (given: Given) => {
-  const { province, paid } = given;
+  const { province, paid, locale } = given;
   const warnings: StatutoryWarning[] = [];
   const { basis, year } = province === 'QC' ? quebec(given, warnings) : elsewhere(given, province);
   for (const mark of [basis.mark, ...year.marks]) warnIfRecalled(mark, warnings);
   if (year.is_previous_tax_missing)
     warnings.push(
-      missing('previous_year_tax', 'The tax of the year before is not known: the instalments go by this year alone.'),
+      missing(
+        'previous_year_tax',
+        'The tax of the year before is not known: the instalments go by this year alone.',
+        "L'impôt de l'année précédente n'est pas connu : les versements suivent cette année seule.",
+      ),
     );
   const shown = (amount: Fixed) => toNumber(toText(amount));
   return {
@@ -191,7 +198,7 @@ const ofProvince = (given: Given) => {
     }),
     balance: { ...year.balance, amount: shown(year.balance.amount) },
     sources: [...new Set([basis.mark, ...year.marks].flatMap(({ source }) => source))],
-    warnings,
+    warnings: presentWarnings(warnings, locale),
   };
 };
 
@@ -235,7 +242,11 @@ const quebec = (
   const { basis: payroll, isAssumed } = totalPayrollFor(fund, total_payroll, overrides);
   if (isAssumed)
     warnings.push(
-      missing('ca::qc::health_services_fund', 'No payroll of the year before is known: the rate goes by this year.'),
+      missing(
+        'ca::qc::health_services_fund',
+        'No payroll of the year before is known: the rate goes by this year.',
+        "Aucune masse salariale de l'année précédente n'est connue : le taux suit celle de cette année.",
+      ),
     );
   const at = (total: Fixed) => healthTaxBasis(edition, 'QC', total, { rate: overrides.rate ?? null }, fund.sector)!;
   const total = overrides.annual_remuneration ?? everywhere.reduce((sum, { amount }) => sum + fixed(amount), 0n);

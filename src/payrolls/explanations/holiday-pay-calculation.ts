@@ -11,7 +11,7 @@ import { type Call, defineOperation } from '../../kernel/definition/operation.ts
 import { type Aggregate, streamOf } from '../../kernel/definition/resource.ts';
 import { decimalSchema, exampleId, idSchema, refine, SHOWN_AS } from '../../kernel/definition/schemas.ts';
 import type { StandardsJurisdiction } from '../../statutory/editions/employment-standards.ts';
-import { presentStep } from '../../statutory/request/present.ts';
+import { presentStep, presentWarnings } from '../../statutory/request/present.ts';
 import { STATUTORY_EFFECTS } from '../../statutory/stage/effects.ts';
 import {
   configurationOf,
@@ -229,7 +229,7 @@ const explained = (
     not_applicable_reason: pay.not_applicable_reason,
     amount: toNumber(pay.holiday_pay),
     steps: pay.explanation.map(presentStep),
-    warnings: pay.warnings,
+    warnings: presentWarnings(pay.warnings, locale),
   }));
 };
 

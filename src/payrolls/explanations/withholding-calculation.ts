@@ -95,9 +95,10 @@ export const calculateStatutoryWithholdings = defineOperation({
   body: withholdingRequest,
   answers: { 200: { description: 'The amounts and their explanation', schema: answer } },
   problems: [422],
+  localized: true,
   examples,
   run: async (call) => {
-    const data = presentWithholdings(calculated(call.body));
+    const data = presentWithholdings(calculated(call.body), call.locale);
     return { status: 200, body: { object: 'statutory_withholding_calculation', data } };
   },
 });

@@ -85,7 +85,10 @@ export const claimOfCode = (code: number, from: ClaimedFrom, { edition, warnings
   warnings.push({
     type: 'figure_missing',
     subject: `${from} claim codes ${edition.tax_year}`,
-    message: `The claim codes of ${edition.tax_year} are not known: code ${code} was taken as code 1. State the amount of the form.`,
+    message: {
+      en: `The claim codes of ${edition.tax_year} are not known: code ${code} was taken as code 1. State the amount of the form.`,
+      fr: `Les codes de demande de ${edition.tax_year} ne sont pas connus : le code ${code} a été pris pour le code 1. Indiquez le montant du formulaire.`,
+    },
   });
   return { kind: 'code', code: 1 };
 };
@@ -98,7 +101,10 @@ export const claimOfForm = (stated: StatedClaim, from: ClaimedFrom, context: Cla
     warnings.push({
       type: 'figure_missing',
       subject: `${from} indexing ${unknown.join(', ')}`,
-      message: `How claim amounts were indexed in ${unknown.join(', ')} is not known: the amount stated for ${stated.effective_from} was carried over unchanged.`,
+      message: {
+        en: `How claim amounts were indexed in ${unknown.join(', ')} is not known: the amount stated for ${stated.effective_from} was carried over unchanged.`,
+        fr: `L'indexation des montants demandés en ${unknown.join(', ')} n'est pas connue : le montant indiqué pour le ${stated.effective_from} a été repris tel quel.`,
+      },
     });
   }
   if (amount !== stated.amount) {

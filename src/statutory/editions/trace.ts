@@ -1,5 +1,6 @@
 import type { Fixed } from '../../values/fixed.ts';
 import { toText } from '../../values/fixed.ts';
+import type { Text } from '../../values/text.ts';
 
 /**
  * One step of how an amount came about. Values are decimal text; `source` names the texts the rule and figures are
@@ -22,7 +23,8 @@ export interface StatutoryWarning {
     | 'not_covered'
     | 'additional_tax_not_withheld'
     | 'earnings_estimated';
-  message: string;
+  /** For people. */
+  message: Text;
   /** Where the figure is in the data file, or what is concerned. */
   subject: string;
 }

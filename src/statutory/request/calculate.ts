@@ -12,7 +12,7 @@ import { withhold } from '../engine/engine.ts';
 import { figuresOf } from './figures.ts';
 import type { WithholdingInput, WithholdingRequest } from './request.ts';
 import { withholdingRequest } from './request.ts';
-import { editionWarnings, QUEBEC_COMMISSION, QUEBEC_NON_RESIDENT } from './warnings.ts';
+import { ADDITIONAL_TAX_NOT_COVERED, editionWarnings, QUEBEC_COMMISSION, QUEBEC_NON_RESIDENT } from './warnings.ts';
 
 /** The amounts of one pay; decimal text in cents. */
 export interface WithholdingResult {
@@ -116,11 +116,7 @@ export const calculateWithholdings = (
       [],
     );
     if (additional.federal !== asked.federal || additional.quebec !== asked.quebec) {
-      warnings.push({
-        type: 'additional_tax_not_withheld',
-        subject: 'additional_tax',
-        message: 'The pay does not cover all of the additional tax that was asked for.',
-      });
+      warnings.push(ADDITIONAL_TAX_NOT_COVERED);
     }
   }
   const quebec = input.province_of_employment === 'QC';

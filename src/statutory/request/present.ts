@@ -1,5 +1,6 @@
 import { mapValues } from '../../values/json.ts';
 import { toNumber } from '../../values/money.ts';
+import type { Locale } from '../../values/text.ts';
 import type { StatutoryWarning, Step } from '../editions/trace.ts';
 import type { WithholdingResult } from './calculate.ts';
 import { type Paragraph, paragraphOf } from './paragraphs.ts';
@@ -14,8 +15,14 @@ export interface PresentedWithholdings {
   is_pending_tax_rates: boolean;
   explanation: (Omit<Step, 'value' | 'figures'> &
     Partial<Paragraph> & { value: number; figures: Record<string, number | string> })[];
-  warnings: StatutoryWarning[];
+  warnings: PresentedWarning[];
 }
+
+/** A warning with its sentence in the language of the request. */
+export type PresentedWarning = Omit<StatutoryWarning, 'message'> & { message: string };
+
+export const presentWarnings = (warnings: readonly StatutoryWarning[], locale: Locale): PresentedWarning[] =>
+  warnings.map((warning) => ({ ...warning, message: warning.message[locale] }));
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
@@ -42,18 +49,15 @@ export const presentStep = <
   ),
 });
 
-export const presentWithholdings = ({
-  employee,
-  employer,
-  gross_pay,
-  net_pay,
-  explanation,
-  ...rest
-}: WithholdingResult): PresentedWithholdings => ({
+export const presentWithholdings = (
+  { employee, employer, gross_pay, net_pay, explanation, warnings, ...rest }: WithholdingResult,
+  locale: Locale,
+): PresentedWithholdings => ({
   employee: numbers(employee),
   employer: numbers(employer),
   gross_pay: toNumber(gross_pay),
   net_pay: toNumber(net_pay),
   ...rest,
   explanation: explanation.map(presentStep),
+  warnings: presentWarnings(warnings, locale),
 });

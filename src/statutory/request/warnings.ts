@@ -7,17 +7,38 @@ import type { StatutoryWarning } from '../editions/trace.ts';
 export const QUEBEC_NON_RESIDENT: StatutoryWarning = {
   type: 'not_covered',
   subject: 'is_non_resident',
-  message:
-    'Which credits Quebec leaves a non-resident is not covered: none was counted. State the amount of line 10 of the TP-1015.3.',
+  message: {
+    en: 'Which credits Quebec leaves a non-resident is not covered: none was counted. State the amount of line 10 of the TP-1015.3.',
+    fr: "Les crédits que le Québec laisse à un non-résident ne sont pas couverts : aucun n'a été compté. Indiquez le montant de la ligne 10 du TP-1015.3.",
+  },
 };
 
 /** Quebec tax on a commission payment whose number in the year is not said. */
 export const QUEBEC_COMMISSION: StatutoryWarning = {
   type: 'not_covered',
   subject: 'commission_annual',
-  message:
-    'Quebec tax was calculated as on regular pay: commissions ask for cumulative averaging, which needs period_number and the year to date.',
+  message: {
+    en: 'Quebec tax was calculated as on regular pay: commissions ask for cumulative averaging, which needs period_number and the year to date.',
+    fr: "L'impôt du Québec a été calculé comme sur une paie ordinaire : les commissions exigent le calcul cumulatif, qui a besoin de period_number et des cumuls de l'année.",
+  },
 };
+
+/** Additional tax that a pay is too small for. */
+export const ADDITIONAL_TAX_NOT_COVERED: StatutoryWarning = {
+  type: 'additional_tax_not_withheld',
+  subject: 'additional_tax',
+  message: {
+    en: 'The pay does not cover all of the additional tax that was asked for.',
+    fr: "La paie ne couvre pas tout l'impôt supplémentaire qui a été demandé.",
+  },
+};
+
+/** A warning of something that is not known: of what, and in a sentence what came of it. */
+export const missing = (subject: string, en: string, fr: string): StatutoryWarning => ({
+  type: 'figure_missing',
+  subject,
+  message: { en, fr },
+});
 
 /** A warning where a figure that was used is known only from memory. */
 export const warnIfRecalled = (mark: Mark, warnings: StatutoryWarning[]): void => {
@@ -25,7 +46,10 @@ export const warnIfRecalled = (mark: Mark, warnings: StatutoryWarning[]): void =
   warnings.push({
     type: 'recalled_figure',
     subject: mark.subject,
-    message: `The figure ${mark.subject} was not seen in an official source; check it before relying on the amount.`,
+    message: {
+      en: `The figure ${mark.subject} was not seen in an official source; check it before relying on the amount.`,
+      fr: `Le chiffre ${mark.subject} n'a pas été vu dans une source officielle; vérifiez-le avant de vous fier au montant.`,
+    },
   });
 };
 
@@ -65,7 +89,10 @@ export const editionWarnings = (edition: Edition, jurisdiction: string, is_pendi
     warnings.push({
       type: 'pending_tax_rates',
       subject: edition.effective_from,
-      message: `The statutory figures for this pay date are not known yet; those from ${edition.effective_from} were used.`,
+      message: {
+        en: `The statutory figures for this pay date are not known yet; those from ${edition.effective_from} were used.`,
+        fr: `Les chiffres officiels pour cette date de paie ne sont pas encore connus; ceux du ${edition.effective_from} ont servi.`,
+      },
     });
   }
   for (const mark of recalledOf(edition, jurisdiction)) warnIfRecalled(mark, warnings);

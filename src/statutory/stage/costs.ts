@@ -6,7 +6,7 @@ import type { StatutoryWarning, Trace } from '../editions/trace.ts';
 import type { HealthTaxProvince } from '../employer/health-tax.ts';
 import { HEALTH_TAX_PROVINCES, healthTaxBasis, healthTaxOn, totalPayrollFor } from '../employer/health-tax.ts';
 import { type Displaced, labourStandards, skillsFundOn, workersCompensation } from '../employer/levies.ts';
-import { warnIfRecalled } from '../request/warnings.ts';
+import { missing, warnIfRecalled } from '../request/warnings.ts';
 import type { StageFigures } from './stage-figures.ts';
 import { type Recorded, recordedAt } from './stage-year.ts';
 import { compensationClass, healthServicesFund, healthTaxOverrides, trainingOf } from './tax-properties.ts';
@@ -21,8 +21,6 @@ export interface EmployerCosts {
 
 /** A year's remuneration by province, forecast. */
 export type Forecasts = BusinessEntityFacts['annual_remuneration'];
-
-const missing = (subject: string, message: string): StatutoryWarning => ({ type: 'figure_missing', subject, message });
 
 /**
  * The year's remuneration in a province that an employer's rates depend on: as it states it in its tax property, else the
@@ -80,6 +78,8 @@ const totalPayroll = (
         'ca::qc::health_services_fund',
         'No payroll of the year before is known, so the health services fund was calculated as for a new employer. ' +
           'State the payroll of the year before in ca::qc::eht, or is_new_employer in ca::qc::health_services_fund.',
+        "Aucune masse salariale de l'année précédente n'est connue : le Fonds des services de santé a été calculé comme pour un nouvel employeur. " +
+          "Indiquez la masse salariale de l'année précédente dans ca::qc::eht, ou is_new_employer dans ca::qc::health_services_fund.",
       ),
     );
   }
@@ -104,14 +104,24 @@ const healthTax = (
       : annualRemuneration(stage, province, employer.annual_remuneration, trace);
   if (annual === null) {
     warnings.push(
-      missing('annual_remuneration', "The year's remuneration is not known: no employer health tax was calculated."),
+      missing(
+        'annual_remuneration',
+        "The year's remuneration is not known: no employer health tax was calculated.",
+        "La rémunération de l'année n'est pas connue : aucun impôt-santé n'a été calculé.",
+      ),
     );
     return null;
   }
   const { sector } = healthServicesFund(properties);
   const basis = healthTaxBasis(figures.edition, province, annual, healthTaxOverrides(properties, province), sector);
   if (!basis) {
-    warnings.push(missing('employer_health_tax', 'There are no figures for employer health tax in this tax year.'));
+    warnings.push(
+      missing(
+        'employer_health_tax',
+        'There are no figures for employer health tax in this tax year.',
+        "Il n'y a pas de chiffres pour l'impôt-santé de l'employeur dans cette année d'imposition.",
+      ),
+    );
     return null;
   }
   warnIfRecalled(basis.mark, warnings);
@@ -171,7 +181,13 @@ const compensation = (stage: StageFigures, trace: Trace | undefined, warnings: S
   if (earnings === 0n && displaced.length === 0) return null;
   const premium = workersCompensation(figures.edition, place, rate_percent, earnings, earlier, trace, displaced);
   if (!premium) {
-    warnings.push(missing('workers_compensation', "There is no maximum for workers' compensation in this tax year."));
+    warnings.push(
+      missing(
+        'workers_compensation',
+        "There is no maximum for workers' compensation in this tax year.",
+        "Il n'y a pas de maximum pour l'indemnisation des accidents du travail dans cette année d'imposition.",
+      ),
+    );
   } else {
     warnIfRecalled(figures.edition.workers_compensation!.mark, warnings);
   }
@@ -192,7 +208,13 @@ const skillsFund = (
   const annual = annualRemuneration(stage, 'QC', forecasts, undefined);
   const amount = annual === null ? null : skillsFundOn(figures.edition, remuneration, annual, training, trace);
   if (amount === null)
-    warnings.push(missing('wsdrf', 'The skills fund was not calculated: its figures or the payroll are not known.'));
+    warnings.push(
+      missing(
+        'wsdrf',
+        'The skills fund was not calculated: its figures or the payroll are not known.',
+        "Le Fonds de développement des compétences n'a pas été calculé : ses chiffres ou la masse salariale ne sont pas connus.",
+      ),
+    );
   return amount;
 };
 

@@ -146,9 +146,10 @@ const hasFlag = (facts: StubFacts, type: string, day: CalendarDate): boolean =>
 const warn = (subject: string): StatutoryWarning => ({
   type: 'earnings_estimated',
   subject,
-  message:
-    `By ${subject} contributions were due on a part of the period alone. Its earnings were taken to be paid evenly over its ` +
-    'days: where they were not, enter what was paid before and after as payrolls of their own.',
+  message: {
+    en: `By ${subject} contributions were due on a part of the period alone. Its earnings were taken to be paid evenly over its days: where they were not, enter what was paid before and after as payrolls of their own.`,
+    fr: `Selon ${subject}, des cotisations n'étaient dues que sur une partie de la période. Ses gains ont été répartis également sur ses jours : s'ils ne l'étaient pas, saisissez ce qui a été payé avant et après dans des paies distinctes.`,
+  },
 });
 
 /**

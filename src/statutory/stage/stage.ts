@@ -14,7 +14,14 @@ import { contributionsOf } from '../engine/contributions.ts';
 import { type LumpSumPayee, lumpSumTax } from '../engine/lump-sum.ts';
 import { employerEi } from '../engine/premiums.ts';
 import { NO_CLAIM } from '../request/figures.ts';
-import { editionWarnings, QUEBEC_COMMISSION, QUEBEC_NON_RESIDENT, warnIfRecalled } from '../request/warnings.ts';
+import {
+  ADDITIONAL_TAX_NOT_COVERED,
+  editionWarnings,
+  missing,
+  QUEBEC_COMMISSION,
+  QUEBEC_NON_RESIDENT,
+  warnIfRecalled,
+} from '../request/warnings.ts';
 import { earlierWorkBase, employerCosts } from './costs.ts';
 import { earlierProvider, withEarningsDue } from './earlier-provider.ts';
 import { enteredTaxes } from './entered-tax.ts';
@@ -33,6 +40,26 @@ export interface StageOptions {
   /** How income tax of regular pays is calculated, whatever the tax properties say. */
   method?: Method;
 }
+
+const NO_PROVINCE = missing(
+  'ca::province_of_employment',
+  'Nothing is withheld while the province of employment is not known.',
+  "Rien n'est retenu tant que la province d'emploi n'est pas connue.",
+);
+
+const noFiguresBefore = (first_day: string): StatutoryWarning =>
+  missing(
+    'pay_date',
+    `There are no statutory figures for pay dates before ${first_day}.`,
+    `Il n'y a pas de chiffres officiels pour les dates de paie avant le ${first_day}.`,
+  );
+
+const noLumpSumRates = (year: number): StatutoryWarning =>
+  missing(
+    'lump_sum_withholding',
+    `There are no rates for lump sums of ${year}: no tax was withheld on one.`,
+    `Il n'y a pas de taux pour les sommes forfaitaires de ${year} : aucun impôt n'a été retenu sur une telle somme.`,
+  );
 
 const answer = (
   warnings: readonly StatutoryWarning[],
@@ -205,12 +232,10 @@ export const createWithholdingStage =
     const { pay_date, type } = facts.payroll;
     const jurisdiction = jurisdictionOf(request.province);
     if (!jurisdiction) {
-      const message = 'Nothing is withheld while the province of employment is not known.';
-      return answer([{ type: 'figure_missing', subject: 'ca::province_of_employment', message }]);
+      return answer([NO_PROVINCE]);
     }
     if (pay_date < editions.first_day) {
-      const message = `There are no statutory figures for pay dates before ${editions.first_day}.`;
-      return answer(type === 'historical' ? [] : [{ type: 'figure_missing', subject: 'pay_date', message }]);
+      return answer(type === 'historical' ? [] : [noFiguresBefore(editions.first_day)]);
     }
     const { edition, is_pending } = editionFor(pay_date, editions);
     const warnings = editionWarnings(edition, jurisdiction, is_pending);
@@ -236,18 +261,14 @@ export const createWithholdingStage =
           trace,
         )
       : null;
-    if (hasLumpSum && !lump) {
-      const message = `There are no rates for lump sums of ${yearOf(pay_date)}: no tax was withheld on one.`;
-      warnings.push({ type: 'figure_missing', subject: 'lump_sum_withholding', message });
-    }
+    if (hasLumpSum && !lump) warnings.push(noLumpSumRates(yearOf(pay_date)));
     const asked = stage.additional;
     const additional = {
       federal: request.additional_tax === 'none' ? 0n : asked.federal,
       quebec: request.additional_tax === 'all' ? asked.quebec : 0n,
     };
     if (additional.federal !== asked.federal || additional.quebec !== asked.quebec) {
-      const message = 'The pay does not cover all of the additional tax that was asked for.';
-      warnings.push({ type: 'additional_tax_not_withheld', subject: 'additional_tax', message });
+      warnings.push(ADDITIONAL_TAX_NOT_COVERED);
     }
     const territory = territoryOf(stage);
     const territorial = territory ? territorialTax(edition, territory, total(own.taxable) + own.lump_sum, trace) : null;

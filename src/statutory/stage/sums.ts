@@ -99,7 +99,10 @@ export const sumLines = (lines: readonly FiguredLine[], counting: Counting, warn
       warnings.push({
         type: 'not_covered',
         subject: `${line.kind}.${line.type}`,
-        message: `How ${line.kind} ${line.type} counts is not known: it was left out of all statutory amounts.`,
+        message: {
+          en: `How ${line.kind} ${line.type} counts is not known: it was left out of all statutory amounts.`,
+          fr: `On ne sait pas comment compte ${line.kind} ${line.type} : ce type a été laissé hors de tous les montants prévus par la loi.`,
+        },
       });
       continue;
     }

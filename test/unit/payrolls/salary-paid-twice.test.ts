@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { approvalBlockers, blockedBy } from '../../../src/payrolls/blockers.ts';
-import type { JsonObject } from '../../../src/values/json.ts';
+import { type JsonObject, objectOf } from '../../../src/values/json.ts';
 import { type PayrollWorld, type PayrollWorldOptions, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
 /**
@@ -36,7 +36,7 @@ const warned = async ({ services, tenant, stubs, drafts }: PayrollWorld, schedul
   const told = await Promise.all(
     payrolls.map(async (payroll) => ({
       payroll: found.get(payroll.id)!.map(({ type }) => type),
-      stubs: (await stubs(payroll)).flatMap(({ warnings = [] }) => warnings.map(({ message }) => message)),
+      stubs: (await stubs(payroll)).flatMap(({ warnings = [] }) => warnings.map(({ message }) => objectOf(message).en)),
     })),
   );
   for (const { id } of payrolls) expect(blockedBy(found.get(id))).toBeUndefined();

@@ -11,7 +11,7 @@ type JsonAnswer =
 /** A request as parsed JSON is answered as by HTTP, without it. */
 export const calculateJson = (body: unknown): JsonAnswer => {
   const parsed = withholdingRequest.safeParse(body);
-  if (parsed.success) return { data: presentWithholdings(calculateWithholdings(parsed.data, { explain: true })) };
+  if (parsed.success) return { data: presentWithholdings(calculateWithholdings(parsed.data, { explain: true }), 'en') };
   const errors: Record<string, string[]> = {};
   for (const { path, text } of issuesOf(parsed.error, body)) errors[path] = [...(errors[path] ?? []), text.en];
   return { errors };

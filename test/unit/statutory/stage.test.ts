@@ -1295,7 +1295,10 @@ describe('the withholding stage', () => {
       );
       const own = properties.map(([type, value]) => property(type, value, 'business_entity'));
       const result = run(withProperties(facts, ...own));
-      return [contributed(result).health_services_fund, result.warnings.map(({ message }) => message).join()] as const;
+      return [
+        contributed(result).health_services_fund,
+        result.warnings.map(({ message }) => message?.en).join(),
+      ] as const;
     };
     const years = { previous_year: '3000000', to_date: '900000' };
     const FUND = 'ca::qc::health_services_fund';
