@@ -5,8 +5,7 @@ import { codeOf } from '../values/describe-error.ts';
 import { type Binaries, isWritable, runProgram, type ServerUser } from './binaries.ts';
 import { socketIn } from './connect.ts';
 import { DatabaseStartFailed, DataDirUnusable } from './errors.ts';
-import { makeFolder } from './make-folder.ts';
-import { writePrivate } from './write-private.ts';
+import { makeFolder, writePrivate } from './on-disk.ts';
 
 // The files of an embedded PostgreSQL: its folder, its data directory, its settings.
 

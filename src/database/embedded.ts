@@ -19,7 +19,7 @@ import {
 } from './cluster.ts';
 import { type DatabaseAddress, openDatabase, type Sql, socketIn } from './connect.ts';
 import { DatabaseStartFailed } from './errors.ts';
-import { writePrivate } from './write-private.ts';
+import { writePrivate } from './on-disk.ts';
 
 // An embedded PostgreSQL in a DATA_DIR.
 //

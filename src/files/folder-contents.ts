@@ -1,6 +1,6 @@
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { makeFolder } from '../database/make-folder.ts';
+import { makeFolder } from '../database/on-disk.ts';
 import { codeOf } from '../values/describe-error.ts';
 import type { Contents } from './contents.ts';
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { makeFolder } from '../../database/make-folder.ts';
+import { makeFolder } from '../../database/on-disk.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import { assemble } from '../../main.ts';

@@ -1,6 +1,31 @@
 import { randomBytes } from 'node:crypto';
-import { chown, link, open, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, link, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { codeOf } from '../values/describe-error.ts';
+
+/**
+ * Creates a folder and its parents where they are missing. Node's own recursive form is not used: when a file system
+ * reports "no such file" for a folder that must not be created, as /proc does, that form retries for ever and cannot be
+ * stopped.
+ *
+ * @param path absolute, or relative to the working directory
+ * @throws the error of the file system
+ */
+export const makeFolder = async (path: string, mode?: number): Promise<void> => {
+  try {
+    await mkdir(path, { mode });
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST' && (await stat(path)).isDirectory()) return;
+    const above = dirname(path);
+    const isThere = await stat(above).then(
+      () => true,
+      () => false,
+    );
+    if (codeOf(error) !== 'ENOENT' || isThere || above === path) throw error;
+    await makeFolder(above, mode);
+    await makeFolder(path, mode);
+  }
+};
 
 /**
  * Writes a file whole or not at all, which only this user, or its owner, may read. It is on the disk when this returns.
