@@ -7,6 +7,7 @@ import { lockDataDir } from './database/data-dir-lock.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { makeOthers, type Others } from './database/others.ts';
+import { reach } from './database/reach.ts';
 import type { SessionLock } from './database/session-lock.ts';
 import type { EventStore, StreamEvent } from './event-store/port.ts';
 import { openPostgresEventStore, READERS } from './event-store/postgres/store.ts';
@@ -138,24 +139,9 @@ const openEmbedded = async (
   };
 };
 
-/** Longer than a connection may take to be made, or refused. */
-const REACH_MS = 6_000;
-
-/** The driver connects again for ever to what takes connections and ends them without a word. */
-const inTime = async (work: PromiseLike<unknown>, signal: AbortSignal | undefined): Promise<void> => {
-  const deadline = AbortSignal.timeout(REACH_MS);
-  const given = signal ? AbortSignal.any([signal, deadline]) : deadline;
-  const ended = new Promise<never>((_, reject) => {
-    given.addEventListener('abort', () =>
-      reject(signal?.aborted ? signal.reason : new Error('what listens there does not answer as PostgreSQL does')),
-    );
-  });
-  await Promise.race([work, ended]);
-};
-
-const reach = async (sql: Sql, config: Config, signal: AbortSignal | undefined): Promise<void> => {
+const connect = async (sql: Sql, config: Config, signal: AbortSignal | undefined): Promise<void> => {
   try {
-    await inTime(sql`select 1`, signal);
+    await reach(sql, signal);
   } catch (cause) {
     // Nothing was asked of it yet that would be worth waiting for.
     await sql.end({ timeout: 0 });
@@ -290,7 +276,7 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
     signal?.throwIfAborted();
 
     const { open, sql, leases, admission, ofKeys } = openPools(address, connections, closers);
-    await reach(sql, config, signal);
+    await connect(sql, config, signal);
     const ran = await migrated(address, options);
     if (ran.length > 0) log.info({ migrations: ran }, 'database migrations were applied');
     signal?.throwIfAborted();

@@ -11,6 +11,7 @@ import { runCommand } from '../support/child-service.ts';
 import { runHere } from '../support/command.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { startStandIn } from '../support/eventstoredb-stand-in/server.ts';
+import { startPooler } from '../support/pooler.ts';
 import { startTestService, TEST_MASTER_KEY } from '../support/service.ts';
 
 /** Whoever starts the service wrongly is told so in one sentence, and the exit code says it too. */
@@ -109,6 +110,15 @@ describe('a start fails with one sentence', () => {
     const said = await failureOf({ DATABASE_URL: 'postgres://someone:guarded@127.0.0.1:1/payroll', MASTER_KEY });
     expect(said).toMatch(/^DATABASE_URL cannot be reached at postgres:\/\/127.0.0.1:1\/payroll: /);
     expect(said).not.toContain('guarded');
+  });
+
+  test.each([
+    ['refuses', /: unsupported startup parameter: \w+: name the server itself, not a pooler before it/],
+    ['leaves out', /: what answers there does not take the settings of a session: name the server itself/],
+  ] as const)('with a DATABASE_URL of a pooler that %s settings of sessions', async (manner, sentence) => {
+    const pooler = await startPooler(new URL(database.url), manner);
+    expect(await failureOf({ DATABASE_URL: pooler.url, MASTER_KEY })).toMatch(sentence);
+    pooler.close();
   });
 
   test('on a database that only reads', async () => {

@@ -1,0 +1,38 @@
+import { codeOf, reasonOf } from '../values/describe-error.ts';
+import { INDEXED, type Sql } from './connect.ts';
+
+/** Longer than a connection may take to be made, or refused. */
+const REACH_MS = 6_000;
+
+/** The driver connects again for ever to what takes connections and ends them without a word. */
+const inTime = async <Result>(work: PromiseLike<Result>, signal: AbortSignal | undefined): Promise<Result> => {
+  const deadline = AbortSignal.timeout(REACH_MS);
+  const given = signal ? AbortSignal.any([signal, deadline]) : deadline;
+  const ended = new Promise<never>((_, reject) => {
+    given.addEventListener('abort', () =>
+      reject(signal?.aborted ? signal.reason : new Error('what listens there does not answer as PostgreSQL does')),
+    );
+  });
+  return Promise.race([work, ended]);
+};
+
+/** How PgBouncer refuses a setting of a session. */
+const PROTOCOL_VIOLATION = '08P01';
+const NOT_A_POOLER = 'name the server itself, not a pooler before it (docs/operations.md)';
+
+/**
+ * Connects for the first time. A pooler that leaves out the settings of sessions gives ones without time limits, and may
+ * give another session to each transaction, where locks and notifications of a session come to nothing.
+ *
+ * @param sql a pool with the settings `INDEXED`
+ * @throws what prevents it; an Error that says what to do where a pooler answers
+ */
+export const reach = async (sql: Sql, signal: AbortSignal | undefined): Promise<void> => {
+  const asked = sql<{ kept: string }[]>`select current_setting('enable_seqscan') as kept`;
+  const [answer] = await inTime(asked, signal).catch((cause: unknown) => {
+    if (codeOf(cause) !== PROTOCOL_VIOLATION) throw cause;
+    throw new Error(`${reasonOf(cause)}: ${NOT_A_POOLER}`, { cause });
+  });
+  if (answer?.kept !== INDEXED.enable_seqscan)
+    throw new Error(`what answers there does not take the settings of a session: ${NOT_A_POOLER}`);
+};
