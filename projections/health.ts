@@ -8,7 +8,10 @@ import type { ReadModels } from './read-models.ts';
 /** The state of read models and process managers for operators: sentences for readiness, metrics for Prometheus. */
 
 export interface Troubles {
-  /** A sentence for each read model and manager that is stopped or has parked companies, and the like. It names no record. */
+  /**
+   * A sentence for each read model and manager that is stopped or has parked companies, and the like. It names no
+   * record.
+   */
   degraded: string[];
   /** The same with records, companies and errors, for operators. */
   details: string[];
@@ -27,7 +30,8 @@ export const troubles = async (
   const ofManagers = all.flatMap(({ name, parked }) =>
     parked > 0 ? [`process manager ${name} is parked for ${companies(parked)}: payroll processes list`] : [],
   );
-  // What is written is kept and can be read: no other process fares better, so it is no reason to send requests elsewhere.
+  // What is written is kept and can be read: no other process fares better, so it is no reason to send requests
+  // elsewhere.
   const unmanaged = all.some(({ running }) => running)
     ? []
     : ['no process does what follows from writes: start one whose ROLES have "processes"'];

@@ -15,8 +15,8 @@ type InsertText = (first: number) => string;
 const inserts = new WeakMap<ReadTable, Map<string, InsertText>>();
 
 /**
- * Columns come as a JSON array of records, states as lines: JSON holds no line breaks. As a member of a record each state,
- * which is nearly all of a row, would be parsed three times; so it is once, and an insert takes half the time.
+ * Columns come as a JSON array of records, states as lines: JSON holds no line breaks. As a member of a record each
+ * state, which is nearly all of a row, would be parsed three times; so it is once, and an insert takes half the time.
  */
 const insertText = (schema: string, table: ReadTable): InsertText => {
   let bySchema = inserts.get(table);

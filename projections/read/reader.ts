@@ -57,8 +57,9 @@ export interface ReaderOptions {
    */
   planning?: Pick<Sql, 'unsafe'>;
   /**
-   * One connection for a few records by id, which is what most requests look up: its process of the server has them, their
-   * index and the plan at hand. While it is busy, `sql` is used, so nothing waits behind another look-up. Default `sql`.
+   * One connection for a few records by id, which is what most requests look up: its process of the server has them,
+   * their index and the plan at hand. While it is busy, `sql` is used, so nothing waits behind another look-up. Default
+   * `sql`.
    */
   few?: Pick<Sql, 'unsafe'>;
   projections: readonly Projection[];
@@ -372,8 +373,8 @@ class TableReader implements Reader {
   }
 
   /**
-   * SQL of the number of all rows of a company, of all companies of a partner, or of one of these, when a table of counts
-   * has it.
+   * SQL of the number of all rows of a company, of all companies of a partner, or of one of these, when a table of
+   * counts has it.
    */
   private totalSql(object: string, tenant: Tenant, where: Condition, binding: Binding): string | undefined {
     const name = countTable(object);

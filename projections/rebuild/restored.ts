@@ -45,7 +45,8 @@ const safelyBefore = async (tx: TransactionSql, head: Position): Promise<Place> 
 
 /**
  * Sets process managers back to a place before the end of the log, from where they do again what may be lost. That of
- * webhooks only goes back to the end: what followed from earlier events are rows of the database, which are still there.
+ * webhooks only goes back to the end: what followed from earlier events are rows of the database, which are still
+ * there.
  */
 const resetManagers = async (tx: TransactionSql, head: Position, again: Place): Promise<void> => {
   await tx`
@@ -55,7 +56,9 @@ const resetManagers = async (tx: TransactionSql, head: Position, again: Place): 
   await tx`delete from manager_inbox where position > ${head}::int8`;
 };
 
-/** Due work that is done is done again, since its results may be lost; and payments are looked at before their next day. */
+/**
+ * Due work that is done is done again, since its results may be lost; and payments are looked at before their next day.
+ */
 const resetDueWork = async (tx: TransactionSql): Promise<void> => {
   // What a bookmark marks as done may be lost.
   await tx`update due_work set ended_at = null, bookmark = null where ended_at is not null or bookmark is not null`;
@@ -87,9 +90,9 @@ const resetWebhooks = async (tx: TransactionSql, head: Position): Promise<void> 
 };
 
 /**
- * Resets the database to the end of the log: drops all read models, which the next start builds again, has process managers
- * and due work do again what may be lost, and forgets what may be of lost events: contents of reports, how far webhooks
- * were told, answers to requests. No service may run meanwhile.
+ * Resets the database to the end of the log: drops all read models, which the next start builds again, has process
+ * managers and due work do again what may be lost, and forgets what may be of lost events: contents of reports, how far
+ * webhooks were told, answers to requests. No service may run meanwhile.
  *
  * @throws StillRunning
  */

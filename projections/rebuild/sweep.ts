@@ -33,9 +33,9 @@ export const drop = async (
 };
 
 /**
- * Forgets generations whose schema is not there, as after a restore from a backup without read models: their rows were made
- * and dropped with their schemas. A build that was given up has no schema any more either, and its row says why: it stays
- * as long as `sweep` leaves it. Returns the schemas.
+ * Forgets generations whose schema is not there, as after a restore from a backup without read models: their rows were
+ * made and dropped with their schemas. A build that was given up has no schema any more either, and its row says why:
+ * it stays as long as `sweep` leaves it. Returns the schemas.
  */
 export const forgetLost = async (sql: Sql): Promise<string[]> => {
   const lost = await sql<{ schema_name: string }[]>`

@@ -11,8 +11,8 @@ import { hasSide } from './item-types.ts';
 import { standIns } from './merge.ts';
 
 /**
- * The code book of an employer: its chart of accounts, rules, tags and settings as they can be read now. It is read once
- * for a payroll.
+ * The code book of an employer: its chart of accounts, rules, tags and settings as they can be read now. It is read
+ * once for a payroll.
  */
 export const readCodeBook = async (
   business_entity_id: string,

@@ -13,9 +13,9 @@ import { typeTitle } from './type-titles.ts';
  * Posting: the lines of pay stubs become debits and credits.
  *
  * A line's expense side is debited, its liability side credited; what is left of each stub, its net pay, is credited to
- * payroll payable. So debits equal credits by construction, and an entry is checked for it all the same. Lines are spread
- * over their tags; withholdings follow the tags of the remuneration that they apply to, and what corrects one of an
- * earlier stub the tags that it was booked by.
+ * payroll payable. So debits equal credits by construction, and an entry is checked for it all the same. Lines are
+ * spread over their tags; withholdings follow the tags of the remuneration that they apply to, and what corrects one of
+ * an earlier stub the tags that it was booked by.
  */
 
 /** What a row holds of one type of line items. */
@@ -91,8 +91,8 @@ export interface PostingSums {
   /** What the lines of each kind come to. */
   ofKind(kind: LineKind): Fixed;
   /**
-   * The entry. Rows alike in side, code and tags are one row, and without a code those alike in kind and type; a negative
-   * balance moves to the other side; a row of zero is left out.
+   * The entry. Rows alike in side, code and tags are one row, and without a code those alike in kind and type; a
+   * negative balance moves to the other side; a row of zero is left out.
    *
    * @throws UnbalancedEntry
    */
@@ -110,7 +110,8 @@ interface Sums {
 /**
  * Makes an entry without lines yet; those of one stub, where withholdings are spread by its remuneration.
  *
- * @param province of employment of the stub, as `ca_on`: what a withholding applies to depends on it. Null where none is
+ * @param province of employment of the stub, as `ca_on`: what a withholding applies to depends on it. Null where none
+ *   is
  * known, or nothing is spread
  */
 export type MakePosting = (province?: string | null) => PostingSums;

@@ -17,8 +17,8 @@ const reversedRow = (row: Row): Row => ({
 });
 
 /**
- * The entry that takes another one back: booked on the same codes and under the same day, so that the two come to nothing
- * wherever they are looked at.
+ * The entry that takes another one back: booked on the same codes and under the same day, so that the two come to
+ * nothing wherever they are looked at.
  *
  * @param id of the other one
  * @param further rows of it that its first event had no room for

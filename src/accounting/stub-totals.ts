@@ -4,8 +4,8 @@ import { type Fixed, fixed, toText } from '../values/fixed.ts';
 import type { PostingSums } from './posting.ts';
 
 /**
- * What pay stubs say of themselves, to be held against what their lines come to: an entry is made of lines, and is right
- * only when it equals the totals that people were shown and paid by.
+ * What pay stubs say of themselves, to be held against what their lines come to: an entry is made of lines, and is
+ * right only when it equals the totals that people were shown and paid by.
  */
 
 /** Two figures that ought to be one. */

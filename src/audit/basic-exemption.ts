@@ -24,8 +24,8 @@ import { groupBy, piecesOf } from '../values/group.ts';
 import { type Audit, type Found, type Invariant, idsOf, streamIn } from './invariant.ts';
 
 /**
- * What the contributions of several closed stubs of one pay say of the basic exemption. A stub that contributes C at a rate
- * r of earnings P was exempt for P - C / r, and all of them together for the exemption of one pay.
+ * What the contributions of several closed stubs of one pay say of the basic exemption. A stub that contributes C at a
+ * rate r of earnings P was exempt for P - C / r, and all of them together for the exemption of one pay.
  */
 
 /** Employees whose stubs are read together: a few dozen a year each, for as long as there is history. */
@@ -46,11 +46,17 @@ interface Share {
 
 const sumOf = (values: readonly Fixed[]): Fixed => values.reduce((sum, one) => sum + one, 0n);
 
-/** Whether a closed stub may have had a part of the exemption: nothing was calculated of contractors and earlier providers. */
+/**
+ * Whether a closed stub may have had a part of the exemption: nothing was calculated of contractors and earlier
+ * providers.
+ */
 const bears = (stub: RecordOf<'pay_stub'>): boolean =>
   stub.is_closed === true && !isOfEarlierProvider(stub) && stub.bases?.pensionable !== undefined;
 
-/** Of some people, the ids of the stubs on each pay date with several that bear contributions. Of the stubs nothing is kept. */
+/**
+ * Of some people, the ids of the stubs on each pay date with several that bear contributions. Of the stubs nothing is
+ * kept.
+ */
 const idsOfPays = async (people: readonly string[], { read }: Services, tenant: Tenant): Promise<string[][]> => {
   const byPay = new Map<string, { ids: string[]; bearing: number }>();
   for await (const page of read.pages('pay_stub', tenant, oneOf('employee_id', people)))
@@ -62,7 +68,10 @@ const idsOfPays = async (people: readonly string[], { read }: Services, tenant: 
   return [...byPay.values()].filter(({ bearing }) => bearing > 1).map(({ ids }) => ids);
 };
 
-/** Undefined where a stub does not tell: a maximum of the year was reached, a caller entered the contribution, it is old. */
+/**
+ * Undefined where a stub does not tell: a maximum of the year was reached, a caller entered the contribution, it is
+ * old.
+ */
 const shareOf = async (stub: RecordOf<'pay_stub'>, audit: Audit): Promise<Share | undefined> => {
   const { events, aggregate } = await streamIn(streamOf('pay_stub', stub.id), audit);
   const explained = keptExplanation(events);
@@ -102,8 +111,8 @@ const inspectPay = async (pay: readonly RecordOf<'pay_stub'>[], audit: Audit): P
   const rounding = ROUNDING * BigInt(shares.length);
   const most = exemptions.reduce(greater);
   const least = lesser(exemptions.filter((one) => one > 0n).reduce(lesser, most), earnings);
-  // An open one may bear what the closed ones leave. Of old closings nobody knows what they were calculated behind, so two
-  // in two provinces may have left it to each other.
+  // An open one may bear what the closed ones leave. Of old closings nobody knows what they were calculated behind, so
+  // two in two provinces may have left it to each other.
   const isWhole = pay.every(({ is_closed }) => is_closed) && stubs.filter(({ counted }) => !counted).length <= 1;
   const isShort = isWhole && shares.some((one) => one.is_periodic) && taken < least - rounding;
   if (taken <= most + rounding && !isShort) return undefined;

@@ -178,9 +178,9 @@ const together = (invariants: readonly Invariant[]): Invariant[][] => {
 };
 
 /**
- * Runs invariants over a company, which may continue working: findings are checked again once the processes have followed,
- * and only those that are found again are reported. Those that have the same subjects look at each page after each other,
- * while the next page is read.
+ * Runs invariants over a company, which may continue working: findings are checked again once the processes have
+ * followed, and only those that are found again are reported. Those that have the same subjects look at each page after
+ * each other, while the next page is read.
  */
 export async function* checkAll(
   invariants: readonly Invariant[],

@@ -21,8 +21,8 @@ import { ledgerIsWhole } from './whole-ledger.ts';
 import { yearToDateIsTheSum } from './year-to-date.ts';
 
 /**
- * All of them, in the order in which they run: rest first, since unfinished work explains findings of the others. Those that
- * look at the same subjects as an earlier one run beside it.
+ * All of them, in the order in which they run: rest first, since unfinished work explains findings of the others. Those
+ * that look at the same subjects as an earlier one run beside it.
  */
 export const INVARIANTS: readonly Invariant[] = [
   comesToRest,

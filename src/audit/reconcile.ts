@@ -63,8 +63,8 @@ const APPROVED = not(equal('status', 'draft'));
 const OF_PAYROLLS = all(equal('type', 'payroll_recording'), IN_FORCE);
 
 /**
- * The payrolls of a company that are to be reconciled, page by page: those that are read as approved, and those that were
- * posted and are not: their rows may be gone.
+ * The payrolls of a company that are to be reconciled, page by page: those that are read as approved, and those that
+ * were posted and are not: their rows may be gone.
  *
  * @param where limits the former; of the latter only the ledger tells
  */

@@ -8,8 +8,8 @@ import { type Audit, type Found, LEDGER_IS_WHOLE, streamIn } from './invariant.t
 import { type InTheLog, inTheLogOf, type LogInvariant } from './over-the-log.ts';
 
 /**
- * The events of a record are all of the company whose record it is. Nobody reads an event by its own company: read models
- * go by the first one of its stream. So one that was altered in the store shows nowhere else.
+ * The events of a record are all of the company whose record it is. Nobody reads an event by its own company: read
+ * models go by the first one of its stream. So one that was altered in the store shows nowhere else.
  */
 
 /** Streams whose first event is remembered, so that memory does not grow with the log; of others it is read again. */

@@ -52,7 +52,9 @@ const primaryField: Field<boolean | null, 'self'> = {
   show: (_, view) => view.extras.is_primary === true,
 };
 
-/** The reference lists the known numbers. The schema does not, so that an unknown number gets the error of numberIssues. */
+/**
+ * The reference lists the known numbers. The schema does not, so that an unknown number gets the error of numberIssues.
+ */
 const institutionNumber = () => {
   const field = text({ ...personal, required: true, max: 3, pattern: /^\d{3}$/, wrong: digits(3) });
   const shown = { type: 'string', enum: Object.keys(INSTITUTIONS).sort() };

@@ -3,8 +3,8 @@ import { type JsonObject, textOrNull } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 
 /**
- * The pre-authorized debit agreement of an employer's bank account: without it the account is not debited. Whoever gives
- * the members of the signer signs it, for the account as it is then.
+ * The pre-authorized debit agreement of an employer's bank account: without it the account is not debited. Whoever
+ * gives the members of the signer signs it, for the account as it is then.
  */
 
 /** The signer: all members are given, or none. */

@@ -3,8 +3,8 @@ import type { Text } from '../values/text.ts';
 /**
  * A Canadian financial institution: its name, and how many digits its account numbers have.
  *
- * Numbers and names: the numbers that Payments Canada assigns, as public lists of routing numbers give them (compared in
- * 2026). Its own directory is for members only; it also has the addresses of branches, so these are not known here.
+ * Numbers and names: the numbers that Payments Canada assigns, as public lists of routing numbers give them (compared
+ * in 2026). Its own directory is for members only; it also has the addresses of branches, so these are not known here.
  * Lengths: as on the institutions' direct deposit forms. Where these give none, an account number has 5 to 12 digits:
  * a payment record of CPA Standard 005 has room for 12.
  */

@@ -20,8 +20,8 @@ const isSameLine = (a: Line, b: Line): boolean => {
 };
 
 /**
- * The lines of a stub as they stand after a calculation, and which of them changed or went. A line that comes out as it was
- * keeps its time, so that a calculation without a difference appends nothing.
+ * The lines of a stub as they stand after a calculation, and which of them changed or went. A line that comes out as it
+ * was keeps its time, so that a calculation without a difference appends nothing.
  *
  * @throws Error where two lines have one id
  */

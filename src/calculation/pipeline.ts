@@ -41,8 +41,8 @@ interface Withheld {
 }
 
 /**
- * Stages 7 to 9: withholdings with all additional tax that was asked for; where net pay cannot bear it, with the federal
- * part alone, and then with none.
+ * Stages 7 to 9: withholdings with all additional tax that was asked for; where net pay cannot bear it, with the
+ * federal part alone, and then with none.
  */
 const withheldAsBearable = (context: Context, standing: readonly Figured[]): Withheld => {
   const attempt = (additionalTax: WithholdingRequest['additional_tax']): Withheld => {

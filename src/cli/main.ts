@@ -7,7 +7,10 @@ import { onceEach } from './terminal/once.ts';
 import { printable } from './terminal/print.ts';
 import { tellUnwritten } from './terminal/unwritten.ts';
 
-/** Exit codes, each but 0 with one sentence. 1: it failed, or found something. 2: it could not be asked, or not answered. */
+/**
+ * Exit codes, each but 0 with one sentence. 1: it failed, or found something. 2: it could not be asked, or not
+ * answered.
+ */
 const FAILED = 1;
 const NO_ANSWER = 2;
 

@@ -6,8 +6,8 @@ const MOST_ms = 1;
 
 /**
  * Serves many callers with one piece of work: items that come in the same turn of the event loop, or while all lanes
- * are busy, are batched. While each turn brings more of them, as under load, the batch waits for the next one: fewer and
- * larger batches take less of this process and of the database. A single item is not delayed.
+ * are busy, are batched. While each turn brings more of them, as under load, the batch waits for the next one: fewer
+ * and larger batches take less of this process and of the database. A single item is not delayed.
  *
  *     const load = batched(async (ids: readonly string[]) => rowsOf(ids));
  *     const [a, b] = await Promise.all([load('a'), load('b')]); // one query

@@ -129,7 +129,8 @@ const leftAloneWhenSlow = (made: unknown): unknown => {
 /**
  * Keeps statements from waiting behind a slow one. Where all connections are busy, postgres 3.4.9 sends a statement to
  * any of them at once, which is good behind a quick one: behind a slow one it waits for that, though other connections
- * have long become free. There is no setting for it: without sending ahead at all (`max_pipeline`) no transaction begins.
+ * have long become free. There is no setting for it: without sending ahead at all (`max_pipeline`) no transaction
+ * begins.
  */
 const leavingSlowOnes = (client: Sql): Sql =>
   new Proxy(client, {

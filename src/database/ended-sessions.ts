@@ -3,10 +3,13 @@ import { codeOf } from '../values/describe-error.ts';
 
 // postgres 3.4.9 sends a statement of a transaction although the session has ended (the server stopped, or ended it as
 // idle). It does so from a timer, to a socket that is gone: an error that nobody can catch, which ends the process. The
-// rollback after a statement that failed for this reason is such a statement too. Known upstream (porsager/postgres#1154,
-// #1208) but not released; after the fix this file can be removed, and its tests in test/database/connect.test.ts stay.
+// rollback after a statement that failed for this reason is such a statement too. Known upstream
+// (porsager/postgres#1154, #1208) but not released; after the fix this file can be removed, and its tests in
+// test/database/connect.test.ts stay.
 
-/** The session of a transaction has ended: the server has rolled the transaction back, unless its commit was under way. */
+/**
+ * The session of a transaction has ended: the server has rolled the transaction back, unless its commit was under way.
+ */
 export class SessionEnded extends Error {
   readonly code = 'CONNECTION_CLOSED';
 

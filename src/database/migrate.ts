@@ -14,8 +14,8 @@ import { MigrationRefused } from './errors.ts';
 const LOCK = 0x70617972_00000002n;
 
 /**
- * A backup keeps its tables from being altered as long as it runs. While a migration waited for one of them, whatever the
- * processes of the version before ask of that table would queue after it: it gives up soon, and tries again.
+ * A backup keeps its tables from being altered as long as it runs. While a migration waited for one of them, whatever
+ * the processes of the version before ask of that table would queue after it: it gives up soon, and tries again.
  */
 const LOCK_TIMEOUT = '500ms';
 const LOCK_AGAIN_ms = 1_000;
@@ -79,8 +79,8 @@ const nextOf = async (tx: TransactionSql, migrations: readonly Migration[]): Pro
 };
 
 /**
- * The sessions that hold tables of this database: first those of the longest transactions, or whose transactions are not
- * shown to this role.
+ * The sessions that hold tables of this database: first those of the longest transactions, or whose transactions are
+ * not shown to this role.
  */
 const holding = async (sql: Sql): Promise<string> => {
   const sessions = await sql<{ pid: number; name: string }[]>`
@@ -102,8 +102,8 @@ const holding = async (sql: Sql): Promise<string> => {
  *
  * @param onWait told of the name of a migration each time that it did not get a lock that another session holds
  * @param within_ms how long one waits for such locks
- * @throws MigrationRefused when the database is newer than the code, a migration was altered after it ran, or a table that
- *   it alters was held by another session all the time
+ * @throws MigrationRefused when the database is newer than the code, a migration was altered after it ran, or a table
+ *   that it alters was held by another session all the time
  */
 export const migrate = async (
   sql: Sql,

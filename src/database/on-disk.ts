@@ -49,7 +49,8 @@ export const writePrivate = async (
     // After a rename there is none. On a full disk a part of it may be there.
     await rm(draft, { force: true }).catch(() => {});
   }
-  // Its name is on the disk when its folder was flushed; where folders cannot be opened (Windows), that is left to the system.
+  // Its name is on the disk when its folder was flushed; where folders cannot be opened (Windows), that is left to the
+  // system.
   const folder = await open(dirname(path), 'r').catch(() => undefined);
   await folder?.sync().finally(() => folder.close());
 };

@@ -4,15 +4,16 @@ import { type ConnectionOptions, connect as encrypt } from 'node:tls';
 
 // postgres 3.4.9 loses statements when their connection ends with an error, and then the connection too:
 //
-//   - it rejects what is under way when the error comes, and lets go of the connection when the socket has closed, which
-//     is later. A statement that is sent in between, by whoever tries again at once, never settles. Neither does any other
-//     that the connection gets once it is open again, since it still waits for that one (porsager/postgres#1130)
+//   - it rejects what is under way when the error comes, and lets go of the connection when the socket has closed,
+//     which is later. A statement that is sent in between, by whoever tries again at once, never settles. Neither does
+//     any other that the connection gets once it is open again, since it still waits for that one
+//     (porsager/postgres#1130)
 //   - what was not written yet when the socket closed stays in the connection's buffer, and so does its timer. So the
 //     first message of the next session is not sent, until the time limit for connecting, again and again
 //   - where a server closes while a session begins, without a word, it tries again for ever (porsager/postgres#1193)
 //
-// None is released. The sockets that it gets here behave so that none happens; after the fixes this file can be removed,
-// and its tests in test/database/connection-lost.test.ts stay.
+// None is released. The sockets that it gets here behave so that none happens; after the fixes this file can be
+// removed, and its tests in test/database/connection-lost.test.ts stay.
 
 /** What the driver gives, of its settings. */
 interface Where {
@@ -23,7 +24,9 @@ interface Where {
 
 /** How the connections of a client are encrypted, as the driver reads it from the address and the environment. */
 export interface Encryption {
-  /** false for not at all; `allow`, `prefer` and `require` take any certificate, whatever else there is only a good one. */
+  /**
+   * false for not at all; `allow`, `prefer` and `require` take any certificate, whatever else there is only a good one.
+   */
   ssl: unknown;
   /** `direct` for without asking the server first. */
   sslnegotiation: unknown;

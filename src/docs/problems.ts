@@ -3,7 +3,9 @@ import type { Text } from '../values/text.ts';
 
 // Long: texts of one page in both languages, a paragraph each; nothing is calculated here.
 
-/** What each kind of problem means, and what to do about it. Backticks mark what is written so in a request or answer. */
+/**
+ * What each kind of problem means, and what to do about it. Backticks mark what is written so in a request or answer.
+ */
 export interface ProblemPage {
   status: number;
   title: Text;

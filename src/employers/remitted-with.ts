@@ -76,8 +76,8 @@ export const identifierLock = (
 };
 
 /**
- * Why the remittance account whose identifier a tax property holds would not follow a change of it, whatever the days of
- * the property: an account has one identifier at all times.
+ * Why the remittance account whose identifier a tax property holds would not follow a change of it, whatever the days
+ * of the property: an account has one identifier at all times.
  *
  * @param aggregate that of the employer
  * @returns issues of its value; empty where the account follows, or there is none

@@ -77,7 +77,9 @@ const answered = (state: State, event: DomainEvent): State => {
   return { ...stamped(state, event), status, note: event.data.note };
 };
 
-/** An operator records what the government answered. Recorded twice it is one event; another answer than that is a 400. */
+/**
+ * An operator records what the government answered. Recorded twice it is one event; another answer than that is a 400.
+ */
 export const roeAnswer: Action<{ outcome: Outcome; note: string }, undefined, 'roe_authorization'> = {
   on: roeAuthorization,
   name: 'answer',

@@ -7,7 +7,9 @@ import { wordsOf } from '../values/text.ts';
 import { type Dated, orderIssues, overlapIssues } from './dated-parts.ts';
 import { propertiesOfAccount, TAX_PROPERTY_TEMPLATES, type TaxPropertyOwner } from './tax-property-templates.ts';
 
-/** What a tax property says, whether it is sent by itself or with a new owner: what is taken, and what is wrong with it. */
+/**
+ * What a tax property says, whether it is sent by itself or with a new owner: what is taken, and what is wrong with it.
+ */
 
 export const TYPE = 'Type: what it sets';
 export const FROM = 'First day on which it is in effect';

@@ -38,8 +38,8 @@ export class AppendTooLarge extends EventStoreError {
 export class InvalidEvent extends EventStoreError {}
 
 /**
- * What stands in the store is not what the service wrote: an event that cannot be read, or events that are missing before
- * others. A retry does not help; an operator must act.
+ * What stands in the store is not what the service wrote: an event that cannot be read, or events that are missing
+ * before others. A retry does not help; an operator must act.
  */
 export class UnreadableEvent extends EventStoreError {}
 

@@ -1,6 +1,6 @@
 /**
- * Where the bytes of files are: pieces in the order in which they came, each of them a box that only its file's key opens.
- * Nothing here knows what they are, or whose.
+ * Where the bytes of files are: pieces in the order in which they came, each of them a box that only its file's key
+ * opens. Nothing here knows what they are, or whose.
  */
 export interface Contents {
   kept_in: 'database' | 'folder';

@@ -11,9 +11,10 @@ import { Problem } from '../values/problem.ts';
 import type { Contents } from './contents.ts';
 
 /**
- * Files that the service keeps. Each writing has a content of its own, under a key of its own, which MASTER_KEY wraps; the
- * row in `files` is made last, in one statement, and from then on the file is there. A process that dies before leaves a
- * content without a file, which nobody reads and the sweeper deletes. Of several that write one file the first one's stays.
+ * Files that the service keeps. Each writing has a content of its own, under a key of its own, which MASTER_KEY wraps;
+ * the row in `files` is made last, in one statement, and from then on the file is there. A process that dies before
+ * leaves a content without a file, which nobody reads and the sweeper deletes. Of several that write one file the first
+ * one's stays.
  */
 const PURPOSE = 'files';
 const KEY_BYTES = 32;
@@ -301,9 +302,13 @@ const rewrap = async ({ sql, keyring }: FilesOptions, most: number): Promise<num
 
 /** What is done to files beside making and reading them. */
 export interface FileKeeping {
-  /** Deletes a company's files that can be made again: what they hold of an erased person is gone then. Gives how many. */
+  /**
+   * Deletes a company's files that can be made again: what they hold of an erased person is gone then. Gives how many.
+   */
   forgetDerived(company_id: string): Promise<number>;
-  /** Deletes at most so many files whose time is over; gives how many. Their bytes go with the next sweep of contents. */
+  /**
+   * Deletes at most so many files whose time is over; gives how many. Their bytes go with the next sweep of contents.
+   */
   sweepExpired(most: number): Promise<number>;
   /** Deletes at most so many contents that belong to no file and that nobody writes any more; gives how many. */
   sweepContents(most: number): Promise<number>;

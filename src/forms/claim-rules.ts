@@ -12,7 +12,9 @@ import { valuesOf } from './of-record.ts';
 type Form = RecordOf<'form'>;
 type Property = RecordOf<'tax_property'>;
 
-/** What returns for source deductions are compared with: others of their type, and the tax properties that they govern. */
+/**
+ * What returns for source deductions are compared with: others of their type, and the tax properties that they govern.
+ */
 export interface ClaimFacts {
   siblings: readonly Form[];
   properties: readonly Property[];
@@ -52,7 +54,10 @@ const usedText = (day: string): Text => ({
   fr: `a servi à une paie du ${day} approuvée, ou en cours d'approbation : faites un autre formulaire qui prend effet après celle-ci`,
 });
 
-/** What prevents a return: another one of its day, no room for what it claims, or pay that counted on what it would change. */
+/**
+ * What prevents a return: another one of its day, no room for what it claims, or pay that counted on what it would
+ * change.
+ */
 export function* claimIssues(candidate: Form, previous: Form | undefined, facts: ClaimFacts): Iterable<Issue> {
   const { siblings, properties, room, locks } = facts;
   const said = claimsOf(candidate);

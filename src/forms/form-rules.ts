@@ -70,8 +70,8 @@ const factsOf = async (lookup: Lookup, candidate: Form, previous: Form | undefin
 };
 
 /**
- * A record of employment that replaces another one says which, and has no number of its own yet. Where that one's number
- * is not known, it is to be entered: what the other one replaced is not what this one does.
+ * A record of employment that replaces another one says which, and has no number of its own yet. Where that one's
+ * number is not known, it is to be entered: what the other one replaced is not what this one does.
  */
 const serialsOf = (original: Form | undefined): Record<string, FormValue> =>
   original
@@ -98,7 +98,9 @@ const mergedValues = (previous: Form | undefined, { original }: FormFacts, sent:
   return merged;
 };
 
-/** The last day of the year that a slip says it is of; undefined of other forms, and of what is no year of a version. */
+/**
+ * The last day of the year that a slip says it is of; undefined of other forms, and of what is no year of a version.
+ */
 const lastDayOf = (type: FormType, tax_year: FormValue | undefined): CalendarDate | undefined => {
   if (type.life !== 'in_batches' || typeof tax_year !== 'string' || !/^\d{4}$/.test(tax_year)) return undefined;
   return lastDayWithVersion(type, Number(tax_year));
@@ -293,7 +295,9 @@ function* issuesOf(
     );
 }
 
-/** What can be done where a form is locked: an agency knows nothing of one that it rejected, so nothing refers to it. */
+/**
+ * What can be done where a form is locked: an agency knows nothing of one that it rejected, so nothing refers to it.
+ */
 const INSTEAD: Readonly<Record<string, Text>> = {
   approved: { en: 'Take its approval back first.', fr: "Annulez d'abord son approbation." },
   rejected: { en: 'Make another one in its place.', fr: 'Faites-en un autre à sa place.' },

@@ -22,7 +22,9 @@ export const versionOf = ({ type, effective_date }: Versioned): FormVersion => {
   return found;
 };
 
-/** All values of a form, those of the person among them, by key. A SIN is not; of a person who was erased nothing is. */
+/**
+ * All values of a form, those of the person among them, by key. A SIN is not; of a person who was erased nothing is.
+ */
 export const valuesOf = ({ values, person }: Valued): Record<string, FormValue> => ({ ...values, ...(person ?? {}) });
 
 /** Whether values are those that are recorded, but for what does not count. */

@@ -29,8 +29,8 @@ export const NO_SERIES: Text = {
 };
 
 /**
- * The number of the certification for the slips of a year: Revenu Québec gives another one for each tax year ("Sending RL
- * Slips and Summaries Online").
+ * The number of the certification for the slips of a year: Revenu Québec gives another one for each tax year ("Sending
+ * RL Slips and Summaries Online").
  */
 export const certificationOf = (tax_year: number, { certification_numbers }: RevenuQuebecSender): string | undefined =>
   certification_numbers.find((number) => number.startsWith(`RQ-${String(tax_year).slice(2)}-`));
@@ -52,8 +52,8 @@ const seriesOf = (sender: RevenuQuebecSender, tax_year: number, first: number): 
   `rl1_${sender.transmitter_number}_${tax_year}_${first}`;
 
 /**
- * Takes the number of a file with RL-1 slips of a tax year, for good. The file's name is made of the year, the transmitter
- * and this number, so it is given once for a transmitter and year, over all companies.
+ * Takes the number of a file with RL-1 slips of a tax year, for good. The file's name is made of the year, the
+ * transmitter and this number, so it is given once for a transmitter and year, over all companies.
  */
 export const takeRl1File = async (
   tax_year: number,
@@ -124,11 +124,12 @@ const warnOfFew = async (
 };
 
 /**
- * Takes numbers for slips of a year, for good. Where fewer are left than are asked for, none is taken: they are there for
- * who needs fewer.
+ * Takes numbers for slips of a year, for good. Where fewer are left than are asked for, none is taken: they are there
+ * for who needs fewer.
  *
  * @param once what they are for: whoever takes as many for the same is given the same numbers, also the last ones
- * @throws Problem 400 when too few are left; the log says so too, with who was given how many, and before that when less
+ * @throws Problem 400 when too few are left; the log says so too, with who was given how many, and before that when
+ *   less
  * than a tenth is left
  */
 export const takeRl1Numbers = async (

@@ -24,7 +24,9 @@ import type { PaidBy, Span } from './roe/periods.ts';
 import { periodValues, separationValues } from './roe/separation-values.ts';
 import { beforeLaterWork, joined, type Stretch, stretchesOf } from './roe/stretches.ts';
 
-/** Values of a record of employment from what a person was paid: approved pay, corrections too, historical payrolls not. */
+/**
+ * Values of a record of employment from what a person was paid: approved pay, corrections too, historical payrolls not.
+ */
 
 type Read = Population<unknown>['call']['services']['read'];
 type Assignment = RecordOf<'work_assignment'>;

@@ -49,8 +49,8 @@ export const rivalOf = async (
 };
 
 /**
- * Of some forms, the first one that refers to a form which its agency does not have, and that other one: it was rejected
- * after it was referred to.
+ * Of some forms, the first one that refers to a form which its agency does not have, and that other one: it was
+ * rejected after it was referred to.
  */
 export const unfiledOf = async (
   forms: readonly Pick<Form, 'id' | 'original_form_id'>[],

@@ -29,8 +29,8 @@ export const takesGzip = (accepted: string | undefined): boolean =>
 const compressed = promisify(gzip);
 
 /**
- * Answers with a text that is the same for everybody, compressed where that is taken. It is made into bytes once: such texts
- * are long, and anybody may ask for them.
+ * Answers with a text that is the same for everybody, compressed where that is taken. It is made into bytes once: such
+ * texts are long, and anybody may ask for them.
  */
 export const answerWith = (text: string) => {
   const plain = new TextEncoder().encode(text);

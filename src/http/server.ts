@@ -72,8 +72,8 @@ const NO_EXPECTATION: Text = {
 };
 
 /**
- * Answers for requests that Node's parser refuses: they reach no middleware. Their headers were not read, so nobody knows
- * which language their callers prefer.
+ * Answers for requests that Node's parser refuses: they reach no middleware. Their headers were not read, so nobody
+ * knows which language their callers prefer.
  */
 const UNREADABLE: Record<string, [status: string, message: string]> = {
   HPE_HEADER_OVERFLOW: [
@@ -122,7 +122,10 @@ const answerUnaddressed = (error: unknown): Response =>
       )
     : new Response(null, { status: 500 });
 
-/** Ends the connection when its caller takes nothing of the answer any more. An answer that is still being made may take its time. */
+/**
+ * Ends the connection when its caller takes nothing of the answer any more. An answer that is still being made may take
+ * its time.
+ */
 const endStalled = (response: ServerResponse, stalled_ms: number): void => {
   response.setTimeout(stalled_ms, () => {
     if (response.writableLength > 0) response.destroy();

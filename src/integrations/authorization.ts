@@ -22,7 +22,9 @@ import {
   realmSchema,
 } from './integration.ts';
 
-/** Connecting an employer with an accounting provider by OAuth: the address to go to, and the redirect that comes back. */
+/**
+ * Connecting an employer with an accounting provider by OAuth: the address to go to, and the redirect that comes back.
+ */
 
 /** For how long a user may take at the provider. */
 const STATE_ms = 30 * 60_000;

@@ -12,8 +12,8 @@ import type { SyncInput } from './sync.ts';
 
 /**
  * What the accounting codes and tags of an entry are in the books of a provider. Codes are merged and linked to other
- * accounts, tags are deleted. What reverses an entry must go where the entry went, or each of two accounts keeps a balance;
- * so that is recorded with the entry when it is written.
+ * accounts, tags are deleted. What reverses an entry must go where the entry went, or each of two accounts keeps a
+ * balance; so that is recorded with the entry when it is written.
  */
 type Task = TaskInHand<SyncInput>;
 type Posted = RecordOf<'journal_entry'>;

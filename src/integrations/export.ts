@@ -14,13 +14,13 @@ import { type EntryNames, namesFor, namesNow, noteNames } from './entry-names.ts
 import type { Synchronized, SyncInput } from './sync.ts';
 
 /**
- * Exports: an entry is written to the books of a provider once. That it may be there is recorded before it is written, and
- * where an earlier try has begun it is looked for first: so an answer that was lost, or a process that died, makes no
- * second one. The key that goes with the writing says the same to the provider.
+ * Exports: an entry is written to the books of a provider once. That it may be there is recorded before it is written,
+ * and where an earlier try has begun it is looked for first: so an answer that was lost, or a process that died, makes
+ * no second one. The key that goes with the writing says the same to the provider.
  *
- * An approval may be taken back between the request and the writing, or during it. Then what takes the entry back follows
- * it, or neither is written: books that hold one of the two are wrong, and nobody would ask for the other one. Of books
- * that the employer has left, which nobody can write to, it is told that they hold one.
+ * An approval may be taken back between the request and the writing, or during it. Then what takes the entry back
+ * follows it, or neither is written: books that hold one of the two are wrong, and nobody would ask for the other one.
+ * Of books that the employer has left, which nobody can write to, it is told that they hold one.
  */
 type Task = TaskInHand<SyncInput>;
 type Posted = RecordOf<'journal_entry'>;

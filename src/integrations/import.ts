@@ -21,8 +21,8 @@ import type { Dimension, ProviderName } from './books/provider-names.ts';
 import type { Synchronized, SyncInput } from './sync.ts';
 
 /**
- * Imports: what is known by its id at the provider is changed, what is not is made, nothing is deleted. A record made twice
- * by one task is one record, since its id derives from the task and what it is called by there.
+ * Imports: what is known by its id at the provider is changed, what is not is made, nothing is deleted. A record made
+ * twice by one task is one record, since its id derives from the task and what it is called by there.
  */
 type Task = TaskInHand<SyncInput>;
 

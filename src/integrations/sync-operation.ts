@@ -125,8 +125,8 @@ function* syncIssues(
 }
 
 /**
- * The entries of a payroll as a whole that belong into a provider's books: those in force, and those that take back what is
- * there, or may be. Those of its stubs say the same once more.
+ * The entries of a payroll as a whole that belong into a provider's books: those in force, and those that take back
+ * what is there, or may be. Those of its stubs say the same once more.
  */
 const entriesOf = async (payroll_id: string, provider: ProviderName, { services, tenant }: Call): Promise<string[]> => {
   const where = all(equal('payroll_id', payroll_id), not(equal('type', 'pay_stub_recording')));

@@ -55,7 +55,10 @@ const kindOf = (schema: z.ZodType): ImportColumn['kind'] | undefined => {
   return lists.some(({ items }) => typesOf(items).includes('integer')) ? 'integers' : undefined;
 };
 
-/** The columns of the file of a resource, in the order of its fields. Memoized, since it makes a JSON Schema of each member. */
+/**
+ * The columns of the file of a resource, in the order of its fields. Memoized, since it makes a JSON Schema of each
+ * member.
+ */
 export const columnsOf = memoizedOn((definition: ResourceDefinition): readonly ImportColumn[] => {
   const shape: Readonly<Record<string, z.ZodType>> = createShape(definition);
   return Object.entries(definition.fields).flatMap(([name, field]) => {
@@ -73,7 +76,10 @@ export const columnsOf = memoizedOn((definition: ResourceDefinition): readonly I
   });
 });
 
-/** The value of a cell, as a body has it. A cell that cannot be parsed stays text, and the schema of the body rejects it. */
+/**
+ * The value of a cell, as a body has it. A cell that cannot be parsed stays text, and the schema of the body rejects
+ * it.
+ */
 export const cellValue = (cell: string, kind: ImportColumn['kind']): Json => {
   const text = cell.trim();
   if (kind === 'flag') return { true: true, false: false }[text.toLowerCase()] ?? text;

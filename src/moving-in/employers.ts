@@ -12,7 +12,8 @@ const EMPLOYER_COLUMNS = ['work_assignment', 'pay_rate'];
  *
  * @param matches what the names in each column match
  * @param read reads the company's records, and those that the files are going to create
- * @returns the id; null when the row names a work assignment or pay rate that is not known, undefined when it names none
+ * @returns the id; null when the row names a work assignment or pay rate that is not known, undefined when it names
+ *   none
  */
 export const employersOf = async (
   rows: readonly CsvRow[],

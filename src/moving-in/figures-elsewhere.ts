@@ -6,8 +6,8 @@ import type { Planning } from './planning.ts';
 import type { PlannedPayroll } from './year-to-date.ts';
 
 /**
- * Finds new rows of a work assignment that has figures of the same pay date on a historical payroll that no import made, or
- * that has another external_ref by now: they would count twice. Adds them to the faults.
+ * Finds new rows of a work assignment that has figures of the same pay date on a historical payroll that no import
+ * made, or that has another external_ref by now: they would count twice. Adds them to the faults.
  */
 export const refuseFiguresElsewhere = async (
   plans: readonly PlannedPayroll[],

@@ -4,7 +4,9 @@ import type { Registry } from '../kernel/definition/registry.ts';
 import type { CsvRow } from '../tables/csv-reader.ts';
 import { columnsOf, type ImportColumn, KEY } from './columns.ts';
 
-/** A file of an import. Every file is optional. All files are read first, and then written in the order of importFiles. */
+/**
+ * A file of an import. Every file is optional. All files are read first, and then written in the order of importFiles.
+ */
 export interface ImportFile {
   name: string;
   /** The kind of record that a row becomes. */
@@ -141,7 +143,8 @@ const taxProperties: ImportFile = {
 /** The files whose rows become records, in the order in which they are written. */
 export const importFiles = (registry: Pick<Registry, 'need'>): ImportFile[] => {
   const records = RECORDS.map(({ object, file, about, key = [KEY], unique }, at): ImportFile => {
-    // A file cannot name records of a later file. Where two kinds refer to each other, the later file has the reference.
+    // A file cannot name records of a later file. Where two kinds refer to each other, the later file has the
+    // reference.
     const later = new Set(RECORDS.slice(at).map((other) => other.object));
     const columns = columnsOf(registry.need(object)).filter(
       ({ refersTo = [] }) => !refersTo.some((to) => later.has(to)),

@@ -41,7 +41,9 @@ export interface ImportResult {
   differences: Difference[];
   /** The outcome of each file; empty when nothing was to be written. */
   files: FileOutcome[];
-  /** Ids of the historical payrolls with the figures of the year that are still drafts: somebody has to approve them. */
+  /**
+   * Ids of the historical payrolls with the figures of the year that are still drafts: somebody has to approve them.
+   */
   payrolls: string[];
 }
 
@@ -125,8 +127,8 @@ const differencesOf = ({ files, payrolls }: Plan): Difference[] => [
 /**
  * Imports a folder. When the files have faults, these are in the result and nothing was written.
  *
- * @throws Error when the folder cannot be read, or the read models do not catch up; ImportConflict when the company changed
- *   between the check and the write; the reason of the signal
+ * @throws Error when the folder cannot be read, or the read models do not catch up; ImportConflict when the company
+ *   changed between the check and the write; the reason of the signal
  */
 export const importFolder = async (
   request: ImportRequest,

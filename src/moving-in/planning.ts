@@ -53,8 +53,8 @@ export interface Planning {
   /** Ids of the records in the files by kind and key. */
   idsByKey: Map<string, Map<string, string>>;
   /**
-   * Records that are to be created, by kind and id. Records of rows with faults are included, so that rows that refer to
-   * them can be checked.
+   * Records that are to be created, by kind and id. Records of rows with faults are included, so that rows that refer
+   * to them can be checked.
    */
   plannedStates: Map<string, Map<string, State>>;
   faults: Fault[];

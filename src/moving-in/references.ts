@@ -67,7 +67,8 @@ const rowsByMember = async (
 };
 
 /**
- * Finds what each value of a column names: a record of the files, one with this id, or one of the company with this name.
+ * Finds what each value of a column names: a record of the files, one with this id, or one of the company with this
+ * name.
  *
  * @param idsByKey ids of the records in this import's files, by their key; undefined when no file has such records
  * @param isFileUnreadable whether the file of such records could not be read; names that are not found may be in it

@@ -10,8 +10,8 @@ import { externalRefOf, YEAR_TO_DATE } from './files.ts';
 import type { Planning } from './planning.ts';
 
 /**
- * The balance of accrued vacation pay that an earlier provider reports. The last row of a work assignment has it, and the
- * stub of that row gets an adjustment line that produces the balance. Nothing accrues on the imported figures then,
+ * The balance of accrued vacation pay that an earlier provider reports. The last row of a work assignment has it, and
+ * the stub of that row gets an adjustment line that produces the balance. Nothing accrues on the imported figures then,
  * whatever the settings say, because the balance includes what accrued on them.
  */
 
@@ -57,8 +57,8 @@ export interface RowWithBalance {
 }
 
 /**
- * A balance is what all rows of a work assignment leave: one whose file leaves out a row that was imported is refused, since
- * what that left would be there twice.
+ * A balance is what all rows of a work assignment leave: one whose file leaves out a row that was imported is refused,
+ * since what that left would be there twice.
  */
 export const askForLeftOut = async (
   rows: readonly RowWithBalance[],

@@ -116,7 +116,8 @@ export const writeFile = async (plan: PlannedFile, writing: Writing): Promise<Fi
 const STUBS = { name: YEAR_TO_DATE, columns: [] };
 
 /**
- * Creates the historical payrolls, and the stubs and lines that are missing; with `update` it changes notes and figures that differ.
+ * Creates the historical payrolls, and the stubs and lines that are missing; with `update` it changes notes and figures
+ * that differ.
  *
  * @throws ImportConflict
  */

@@ -24,8 +24,8 @@ import { chooseMatch, matchNames } from './references.ts';
 import { ACCRUED, adjustmentLine, askForLeftOut, NO_VACATION_PAY, withBalances } from './vacation-balance.ts';
 
 /**
- * The figures that an earlier provider paid in the year become historical payrolls: one for each pay schedule and pay date
- * of the file. They are drafts until somebody approves them.
+ * The figures that an earlier provider paid in the year become historical payrolls: one for each pay schedule and pay
+ * date of the file. They are drafts until somebody approves them.
  */
 
 /** A stub that is to be created, completed or changed. */
@@ -302,8 +302,8 @@ const planExistingStubs = async (
 };
 
 /**
- * Whether an existing line has other figures than the row: an empty cell says nothing. Its vacation pay counts only when
- * the row has a balance.
+ * Whether an existing line has other figures than the row: an empty cell says nothing. Its vacation pay counts only
+ * when the row has a balance.
  */
 const figuresDiffer = (state: State, { input }: FileLine): boolean =>
   (['custom_amount', 'custom_hours'] as const).some(

@@ -146,7 +146,9 @@ export const benefitFields = {
   ...tieFields,
 };
 
-/** Both parts of a benefit are one person's, for the same work: the part that a change names, and what is wrong with it. */
+/**
+ * Both parts of a benefit are one person's, for the same work: the part that a change names, and what is wrong with it.
+ */
 const otherPart = (kind: 'employee_benefit' | 'employer_benefit') => {
   const path = `${kind}_id`;
   return {

@@ -5,9 +5,9 @@ import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 
 /**
- * What a page in a browser leaves alone of line items: all of a line whose attributes are locked, tags that are locked to
- * such pages where they come from (the line, its recurring item, the work assignment), and the locks themselves. Callers
- * with an access token are not restricted by any of it.
+ * What a page in a browser leaves alone of line items: all of a line whose attributes are locked, tags that are locked
+ * to such pages where they come from (the line, its recurring item, the work assignment), and the locks themselves.
+ * Callers with an access token are not restricted by any of it.
  */
 export interface LockFacts {
   /** Whether the tags that count without the change are locked. */

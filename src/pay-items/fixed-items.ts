@@ -28,8 +28,8 @@ import {
 } from './recurrence.ts';
 
 /**
- * Recurring items and line items of the families whose items are an amount in dollars each time and nothing more. All of
- * them follow from the table of families and from what the reference says of each.
+ * Recurring items and line items of the families whose items are an amount in dollars each time and nothing more. All
+ * of them follow from the table of families and from what the reference says of each.
  */
 
 const MOST = '99999';

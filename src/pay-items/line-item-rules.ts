@@ -29,8 +29,8 @@ import { accountIssues, presetFacts, presetIssues, presetRefusal, tiedLine, with
 import { isTypeNeeded, typeRequired } from './recurrence.ts';
 
 /**
- * The rules of line items: what a caller may write on one, by its kind, its payroll's type, and what manages it. A managed
- * line takes only what replaces a managed figure.
+ * The rules of line items: what a caller may write on one, by its kind, its payroll's type, and what manages it. A
+ * managed line takes only what replaces a managed figure.
  */
 
 const member = (state: State, name: string): Json => state[name] ?? null;

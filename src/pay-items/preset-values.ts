@@ -6,8 +6,8 @@ import type { Text } from '../values/text.ts';
 
 /**
  * What a business preset sets on what is tied to it. A value that the preset has (not null, not an empty list) is
- * supplied: an item takes it when it is tied, and it changes there no more but through the preset, which process manager
- * `presets` carries to the items. An item that is untied keeps its values and is free.
+ * supplied: an item takes it when it is tied, and it changes there no more but through the preset, which process
+ * manager `presets` carries to the items. An item that is untied keeps its values and is free.
  */
 
 /** How one resource takes what a preset supplies. */

@@ -22,8 +22,8 @@ const common = {
 };
 
 /**
- * The calculation makes them; a caller may set custom_amount in place of its figure. On historical and correction payrolls
- * callers add their own: what an earlier provider withheld, what was withheld wrongly.
+ * The calculation makes them; a caller may set custom_amount in place of its figure. On historical and correction
+ * payrolls callers add their own: what an earlier provider withheld, what was withheld wrongly.
  */
 const OPERATIONS = ['list', 'create', 'retrieve', 'update', 'delete'] as const;
 

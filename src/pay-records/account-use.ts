@@ -3,8 +3,8 @@ import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { all, among, type Condition, equal, not } from '../values/condition.ts';
 
 /**
- * Of some remittance accounts those that a payroll has used which is not draft any more: a line item of it names them. A
- * question for each account, and some more for one that was not used.
+ * Of some remittance accounts those that a payroll has used which is not draft any more: a line item of it names them.
+ * A question for each account, and some more for one that was not used.
  */
 export const usedAccounts = async (
   ids: readonly string[],
@@ -30,8 +30,8 @@ const REMITTED = ['deduction', 'employee_benefit', 'employer_benefit', 'business
 const REMITTED_LINES = ['deduction_line_item', 'employee_benefit_line_item', 'employer_benefit_line_item'] as const;
 
 /**
- * Of some remittance accounts those that an item, a preset or a line item entered by hand names. Lines are read only where
- * no item or preset does.
+ * Of some remittance accounts those that an item, a preset or a line item entered by hand names. Lines are read only
+ * where no item or preset does.
  *
  * @param ids of accounts that were never used: of one that was, a line of each person and payroll would be read
  */

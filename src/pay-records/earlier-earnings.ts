@@ -25,9 +25,10 @@ type KnownFacts = Pick<StubFacts, 'payroll' | 'tax_properties' | 'work_assignmen
 type EarlierFacts = Pick<StubFacts, 'earlier_earnings' | 'employment_began'>;
 
 /**
- * Earnings of closed stubs that the holidays in a stub's pay period depend on, by stub and by the day with which they were
- * earned: as far back as the rules of its jurisdiction look, and only for stubs on which holiday pay is calculated. Work
- * assignments that the stub's one continues count too, also what they are paid on the payroll of the stub.
+ * Earnings of closed stubs that the holidays in a stub's pay period depend on, by stub and by the day with which they
+ * were earned: as far back as the rules of its jurisdiction look, and only for stubs on which holiday pay is
+ * calculated. Work assignments that the stub's one continues count too, also what they are paid on the payroll of the
+ * stub.
  *
  * @param forTrial for all of the stubs, and as far back as any rule looks: to try a configuration
  */
@@ -126,8 +127,8 @@ const firstPaid = async (
 };
 
 /**
- * Whether a closed stub was paid before another one: of its pay date what another payroll has paid by then counts too. One
- * that is closed itself counted what was closed before it: up to where the log had been read for each shows that.
+ * Whether a closed stub was paid before another one: of its pay date what another payroll has paid by then counts too.
+ * One that is closed itself counted what was closed before it: up to where the log had been read for each shows that.
  */
 const isPaidBefore = (
   other: RecordOf<'year_to_date'>,
@@ -156,8 +157,8 @@ const closingsOf = async (
 };
 
 /**
- * Rows of the closed stubs of work assignments whose periods reach beyond a day, and that were paid up to another one, by
- * work assignment.
+ * Rows of the closed stubs of work assignments whose periods reach beyond a day, and that were paid up to another one,
+ * by work assignment.
  */
 const closedReaching = async (
   assignments: readonly string[],

@@ -56,9 +56,9 @@ const predecessorOf = (work: Work, all: readonly Work[]): Work | undefined => {
 };
 
 /**
- * The employment that a stub continues: somebody whose work assignment ended and who got another one with the same employer,
- * without a break, is employed since the first of them. Standards of employment go by the employer, and know nothing of work
- * assignments. Undefined of who was on one all along.
+ * The employment that a stub continues: somebody whose work assignment ended and who got another one with the same
+ * employer, without a break, is employed since the first of them. Standards of employment go by the employer, and know
+ * nothing of work assignments. Undefined of who was on one all along.
  *
  * @param own the stub's work assignment
  * @param others what the same employer has of the same person
@@ -84,8 +84,8 @@ export const continuedBy = (
 };
 
 /**
- * Ids of the stubs whose work assignments continue that of a changed stub of the same payroll: what is earned on that counts
- * for their holidays, whichever of them comes first.
+ * Ids of the stubs whose work assignments continue that of a changed stub of the same payroll: what is earned on that
+ * counts for their holidays, whichever of them comes first.
  */
 export const continuing = async (
   stubs: readonly RecordOf<'pay_stub'>[],

@@ -27,8 +27,8 @@ export const remittedOf = (kind: LineKind): SumTable => ({
 export type AmountsByKind = Partial<Record<LineKind, Decimal>>;
 
 /**
- * What goes to each remittance account of some payrolls, by payroll; null for what no account is named for. One row is read
- * for each kind and payroll, however many people it pays.
+ * What goes to each remittance account of some payrolls, by payroll; null for what no account is named for. One row is
+ * read for each kind and payroll, however many people it pays.
  */
 export const remittedByAccount = async (
   payrolls: readonly string[],

@@ -7,8 +7,9 @@ import { payeeOf } from './year-to-date.ts';
 /** Stubs of one payee, employer and pay date: together they are one pay. */
 
 /**
- * Whether another stub of one pay comes before a stub: the later one bears what all bear less what the earlier ones bore.
- * On one payroll, and among drafts, the lower id is the earlier one; what was approved before comes before a draft.
+ * Whether another stub of one pay comes before a stub: the later one bears what all bear less what the earlier ones
+ * bore. On one payroll, and among drafts, the lower id is the earlier one; what was approved before comes before a
+ * draft.
  */
 export const comesBefore = (other: RecordOf<'pay_stub'>, stub: RecordOf<'pay_stub'>): boolean =>
   other.id !== stub.id &&
@@ -98,17 +99,17 @@ const counts = ({ counted }: RecordOf<'pay_stub'>, id: string): boolean =>
   counted?.some(({ pay_stub_id }) => pay_stub_id === id) === true;
 
 /**
- * The place of a stub among those of its pay. What all bear less what the others bore is right while all are paid by the
- * same rates. By other rates a stub bears its share at its place: the exemption and the lowest brackets go to who is first.
- * So all have to agree who that is, whatever was approved first. A closed stub has said which ones it was calculated
- * behind. Those come before it, open or not; all others come after it, also one that had no pay then.
+ * The place of a stub among those of its pay. What all bear less what the others bore is right while all are paid by
+ * the same rates. By other rates a stub bears its share at its place: the exemption and the lowest brackets go to who
+ * is first. So all have to agree who that is, whatever was approved first. A closed stub has said which ones it was
+ * calculated behind. Those come before it, open or not; all others come after it, also one that had no pay then.
  *
  *   drafts:  those that a closed stub counted, earliest closed first, then the others; alike by id
  *   closed:  before every draft that they did not count, directly or through others
  *
- * A draft that changed since a stub behind it was closed, or the first draft behind a closed stub that counted one which is
- * gone, bears what that closed stub would bear more or less at the place that it has now. Closings from before this was
- * recorded have counted nobody, as far as is known: a draft comes after them.
+ * A draft that changed since a stub behind it was closed, or the first draft behind a closed stub that counted one
+ * which is gone, bears what that closed stub would bear more or less at the place that it has now. Closings from before
+ * this was recorded have counted nobody, as far as is known: a draft comes after them.
  */
 const samePayOf = (stub: RecordOf<'pay_stub'>, ofPay: readonly RecordOf<'pay_stub'>[]): SamePay => {
   const others = ofPay.filter(({ id }) => id !== stub.id);
@@ -168,7 +169,10 @@ const ofPayees = async (
   return (await Promise.all(found)).flat();
 };
 
-/** Stubs of the stubs' payees: of an employee, who may have several work assignments with one employer, or of a contractor. */
+/**
+ * Stubs of the stubs' payees: of an employee, who may have several work assignments with one employer, or of a
+ * contractor.
+ */
 const payeesOf = (stubs: readonly RecordOf<'pay_stub'>[]): Condition[] => {
   const employees = new Set(stubs.flatMap(({ employee_id }) => employee_id ?? []));
   const contractors = stubs.filter(({ employee_id }) => (employee_id ?? null) === null);

@@ -31,8 +31,8 @@ const rowOf = (stub: RecordOf<'pay_stub'>): Row => ({
 });
 
 /**
- * What each closed stub of a work assignment did with its present employer, in the order of pay: each begins where the one
- * before ended, also where it was closed first.
+ * What each closed stub of a work assignment did with its present employer, in the order of pay: each begins where the
+ * one before ended, also where it was closed first.
  *
  * @param open further stubs, which are counted behind the closed ones of their day
  */
@@ -70,8 +70,8 @@ export const vacationPayOfClosed = async (
 };
 
 /**
- * The balance before each stub, by stub id: what all stubs left that are paid before it, also where they were closed later.
- * Those of a day are in the order of their payrolls, and one that is open comes behind them.
+ * The balance before each stub, by stub id: what all stubs left that are paid before it, also where they were closed
+ * later. Those of a day are in the order of their payrolls, and one that is open comes behind them.
  */
 export const vacationPayBefore = async (
   stubs: readonly RecordOf<'pay_stub'>[],

@@ -12,9 +12,9 @@ const placesOf = (split: State): { account: string; amount: string | null }[] =>
   });
 
 /**
- * Divides net pay over the accounts of a pay split, to the cent: by percentage by largest remainder, so that the parts are
- * the whole; in dollars in the order of the accounts, as far as the pay goes, and the last one gets what is left. Who
- * would get nothing is left out.
+ * Divides net pay over the accounts of a pay split, to the cent: by percentage by largest remainder, so that the parts
+ * are the whole; in dollars in the order of the accounts, as far as the pay goes, and the last one gets what is left.
+ * Who would get nothing is left out.
  *
  * @param net dollars, more than 0
  */

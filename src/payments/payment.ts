@@ -228,8 +228,8 @@ export function isFiled(state: State): boolean {
 }
 
 /**
- * Whether a payment is in a file. Originators have numbers of their own; where it is not known of which one the payment's
- * file is, the number decides.
+ * Whether a payment is in a file. Originators have numbers of their own; where it is not known of which one the
+ * payment's file is, the number decides.
  */
 export const isInFile = (
   { file_number, file_originator_id }: Pick<RecordOf<'payment'>, 'file_number' | 'file_originator_id'>,

@@ -11,11 +11,13 @@ import { bankHolidays } from '../calendar/holidays.ts';
 import { addDays, type CalendarDate, formatInstant, type Instant, maxDate, torontoTime } from '../values/dates.ts';
 
 /**
- * On which days payments move. Banks rest on weekends and federal holidays; what is to leave on a day leaves at 16:30 in
- * Toronto, the hour at which a payroll's approval is due.
+ * On which days payments move. Banks rest on weekends and federal holidays; what is to leave on a day leaves at 16:30
+ * in Toronto, the hour at which a payroll's approval is due.
  */
 
-/** Business days after which a debit that was not returned counts as paid: the processing speed less the day before pay. */
+/**
+ * Business days after which a debit that was not returned counts as paid: the processing speed less the day before pay.
+ */
 const DEBIT_SETTLES_DAYS = PROCESSING_DAYS - 1;
 
 /**
@@ -49,8 +51,8 @@ export const handOverAt = (process_at: CalendarDate): Instant => approvalDueAt(p
 export const settlesAt = (expected_at: CalendarDate): Instant => formatInstant(torontoTime(expected_at, 0, 0));
 
 /**
- * The days of a payroll that is approved now. The employer is debited on the debit date. Approved after the hour of that
- * day the debit leaves on the next business day, and payees are paid as many business days after it as always.
+ * The days of a payroll that is approved now. The employer is debited on the debit date. Approved after the hour of
+ * that day the debit leaves on the next business day, and payees are paid as many business days after it as always.
  */
 export const payrollDays = (
   payroll: { debit_date: CalendarDate; pay_date: CalendarDate; is_impacted_by_weekend_or_holiday: boolean },

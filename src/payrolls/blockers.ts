@@ -108,8 +108,8 @@ const DIRECT_DEPOSIT: Blocker = {
 };
 
 /**
- * Approved now, it is too late for its pay date, and payees get their money in the year behind it: its figures, slips and
- * remittances stay those of the year of the pay date.
+ * Approved now, it is too late for its pay date, and payees get their money in the year behind it: its figures, slips
+ * and remittances stay those of the year of the pay date.
  */
 const PAID_IN_ANOTHER_YEAR: Blocker = {
   type: 'paid_in_another_year',
@@ -144,8 +144,8 @@ const PAID_TWICE: Blocker = {
 const banksRest = bankHolidays(null);
 
 /**
- * What blocks the approval of each payroll, and what is only told before it, by id: in preview only a missing province of
- * employment and tax rates that are not known (yet); live, whatever money needs as well.
+ * What blocks the approval of each payroll, and what is only told before it, by id: in preview only a missing province
+ * of employment and tax rates that are not known (yet); live, whatever money needs as well.
  *
  * @param sums of these payrolls, where the caller reads them anyway
  */

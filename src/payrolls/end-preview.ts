@@ -19,9 +19,9 @@ const CARRIED_MS = 30_000;
 const flag = (description: string) => z.boolean().optional().meta({ description });
 
 /**
- * What takes an employer out of preview. A live employer owes remittances, so every pay stub that would go live needs its
- * remittance accounts; while they are missing the answer names them and nothing changes. The process manager `approval`
- * carries it to the payrolls, behind the approvals of the company that were begun before.
+ * What takes an employer out of preview. A live employer owes remittances, so every pay stub that would go live needs
+ * its remittance accounts; while they are missing the answer names them and nothing changes. The process manager
+ * `approval` carries it to the payrolls, behind the approvals of the company that were begun before.
  */
 export const previewEnding: Action<Ending | undefined, EndingFacts, 'business_entity'> = {
   on: businessEntity,
@@ -166,9 +166,9 @@ const counts = (en: string, fr: string): Text => ({
 });
 
 /**
- * What keeps payrolls that were paid in preview from being unapproved with its end (unapprove.ts): a correction
- * or historical payroll that counts on their figures, an adjustment of one of their line items, or that somebody on one was
- * erased. They would stay paid, and go on counting, without anybody being told.
+ * What keeps payrolls that were paid in preview from being unapproved with its end (unapprove.ts): a correction or
+ * historical payroll that counts on their figures, an adjustment of one of their line items, or that somebody on one
+ * was erased. They would stay paid, and go on counting, without anybody being told.
  */
 const countedOn = async (id: string, services: Services, tenant: Tenant): Promise<Text | undefined> => {
   const { read } = services;

@@ -31,8 +31,8 @@ export const firstDrafts = async (
 };
 
 /**
- * Whether a draft waits for an earlier one of its schedule. Of regular payrolls with one pay date, all wait for the next
- * one: until then they have nothing to pay.
+ * Whether a draft waits for an earlier one of its schedule. Of regular payrolls with one pay date, all wait for the
+ * next one: until then they have nothing to pay.
  */
 export const isBlockedByDraft = (row: RecordOf<'payroll'>, drafts: ReadonlyMap<string, FirstDrafts>): boolean => {
   const first = drafts.get(row.pay_schedule_id);

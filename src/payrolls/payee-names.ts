@@ -1,6 +1,8 @@
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 
-/** What payees are called, by id: a person by first and last name, a corporation by its own. Ids of others are left out. */
+/**
+ * What payees are called, by id: a person by first and last name, a corporation by its own. Ids of others are left out.
+ */
 export const payeeNames = async (
   ids: readonly string[],
   { read }: Services,

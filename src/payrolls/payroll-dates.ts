@@ -48,7 +48,9 @@ type Frequency = Exclude<PayFrequency, 'custom'>;
 
 export const isCustom = (schedule: RecordOf<'pay_schedule'>): boolean => schedule.pay_frequency === 'custom';
 
-/** Dates of a payroll, filled in from its source or from the calendar of its schedule where the caller left them out. */
+/**
+ * Dates of a payroll, filled in from its source or from the calendar of its schedule where the caller left them out.
+ */
 export const datedOf = (given: Given, ground: Ground): Dated => {
   const { schedule, rules, source } = ground;
   const custom = isCustom(schedule);
@@ -73,8 +75,8 @@ export const datedOf = (given: Given, ground: Ground): Dated => {
 };
 
 /**
- * What follows from another pay date. The period stays; the number in the year stays where it is that of the source. On a
- * custom schedule the day is an intended one, as when the payroll was made, and is moved like that.
+ * What follows from another pay date. The period stays; the number in the year stays where it is that of the source. On
+ * a custom schedule the day is an intended one, as when the payroll was made, and is moved like that.
  */
 export const movedTo = (candidate: RecordOf<'payroll'>, ground: Ground): Partial<Dated> => {
   const isIntended = isCustom(ground.schedule) && candidate.type !== 'off_cycle';

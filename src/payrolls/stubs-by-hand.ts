@@ -27,8 +27,8 @@ import {
 const AT_ONCE = 16;
 
 /**
- * The writer of pay stubs. One that a caller makes or deletes concerns the list of its payroll as well, which decides; what
- * else changes of a stub is a change of its own stream.
+ * The writer of pay stubs. One that a caller makes or deletes concerns the list of its payroll as well, which decides;
+ * what else changes of a stub is a change of its own stream.
  */
 export const writeStubs: Writer = async (definition, changes, origin, services, mode = 'write') => {
   const outcomes = new Map<Change, Outcome>();

@@ -17,9 +17,9 @@ const moneyMoves = ({ status, moves_no_money }: RecordOf<'payroll'>): boolean =>
   status !== 'approved' && moves_no_money !== true;
 
 /**
- * Takes an approved payroll back to draft. The request begins it in the payroll's stream; the process manager `approval`
- * carries it through, behind the approvals of the company that were begun before: it looks once more whether anything
- * prevents it, then opens the stubs again, and the journal reverses its entries.
+ * Takes an approved payroll back to draft. The request begins it in the payroll's stream; the process manager
+ * `approval` carries it through, behind the approvals of the company that were begun before: it looks once more whether
+ * anything prevents it, then opens the stubs again, and the journal reverses its entries.
  */
 export const unapprovePayroll = action({
   on: payroll,
@@ -100,8 +100,8 @@ export const laterClosing = async (
   const { rows } = await read.first('pay_stub', tenant, equal('payroll_id', id), 1);
   const own = rows[0];
   if (!own) return undefined;
-  // One that was closed before ours does not count on it. Up to where the log had been read for each shows that; clocks of
-  // processes differ.
+  // One that was closed before ours does not count on it. Up to where the log had been read for each shows that; clocks
+  // of processes differ.
   const after = own.facts_position ?? '0';
   const closedLater = all(behind, any(absent('closed_after'), compare('closed_after', '>=', after)));
   const sameDay = all(equal('pay_date', pay_date), compare('closed_after', '>', after));
@@ -117,8 +117,8 @@ export const laterClosing = async (
 };
 
 /**
- * Whether other payrolls of the same day or later pay people of this one, as a condition for their stubs says. Each person
- * is looked up from the day on: later payrolls may pay thousands whom this one does not.
+ * Whether other payrolls of the same day or later pay people of this one, as a condition for their stubs says. Each
+ * person is looked up from the day on: later payrolls may pay thousands whom this one does not.
  */
 const isPaidBehind = async (
   { id, pay_date }: RecordOf<'payroll'>,
@@ -139,8 +139,8 @@ const isPaidBehind = async (
 };
 
 /**
- * Whether other payrolls, of which there may be a year's, pay people of this one by stubs that were closed behind a position.
- * Those are few: an index has them by payroll and position.
+ * Whether other payrolls, of which there may be a year's, pay people of this one by stubs that were closed behind a
+ * position. Those are few: an index has them by payroll and position.
  */
 const isPaidWithin = async (
   { id }: RecordOf<'payroll'>,
@@ -168,8 +168,8 @@ const LATER: Text = {
 };
 
 /**
- * Whether a payroll must stay as it is for what was done since: an adjustment corrects a line item of it, or a person on
- * it was erased.
+ * Whether a payroll must stay as it is for what was done since: an adjustment corrects a line item of it, or a person
+ * on it was erased.
  *
  * @returns why the payroll cannot be taken back; undefined where nothing was
  */
@@ -225,8 +225,8 @@ export const erasedStub = async (
 };
 
 /**
- * An adjustment that corrects a line item. It makes up for what the line item was when it was made: changed on a draft, the
- * line item would be corrected once more.
+ * An adjustment that corrects a line item. It makes up for what the line item was when it was made: changed on a draft,
+ * the line item would be corrected once more.
  *
  * @param ofPayrolls on which payrolls the line item is
  */

@@ -26,8 +26,8 @@ export const payeeRecord = async (lookup: Lookup, { employee_id, contractor_id }
       : undefined;
 
 /**
- * What is wrong with a work assignment of a person who was erased: nobody is employed, or employed again, of whom nothing
- * is known.
+ * What is wrong with a work assignment of a person who was erased: nobody is employed, or employed again, of whom
+ * nothing is known.
  *
  * @param previous undefined where it is made
  */

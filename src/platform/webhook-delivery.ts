@@ -147,7 +147,8 @@ const listDeliveries: Operation = {
 const params = { webhook_delivery: idSchema };
 
 /**
- * The delivery that the path names, of a webhook of the tenant. One of another partner's is missing as one that never was.
+ * The delivery that the path names, of a webhook of the tenant. One of another partner's is missing as one that never
+ * was.
  *
  * @throws Problem 404
  */

@@ -2,9 +2,9 @@ import { type CipherKey, createCipheriv, createDecipheriv, createHmac, hkdfSync,
 
 /**
  * What MASTER_KEY encrypts: the keys of persons and of files, and the stored answers of idempotent requests. Nothing is
- * encrypted under it directly; each purpose has a key of its own, derived by HKDF-SHA256, so that one can never stand for
- * another. A box says which MASTER_KEY it belongs to, so the one before the present can continue being read while it is
- * replaced.
+ * encrypted under it directly; each purpose has a key of its own, derived by HKDF-SHA256, so that one can never stand
+ * for another. A box says which MASTER_KEY it belongs to, so the one before the present can continue being read while
+ * it is replaced.
  *
  *   box = 4 bytes of the master key's fingerprint, 12 of nonce, the ciphertext, 16 of tag (AES-256-GCM)
  *   digest = 4 bytes of the master key's fingerprint, 28 of HMAC-SHA256

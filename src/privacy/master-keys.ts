@@ -2,8 +2,8 @@ import type { Sql } from '../database/connect.ts';
 import type { Keyring } from './keyring.ts';
 
 /**
- * Which MASTER_KEYs a database is used with. A process must have all of them: what one process wraps, each other must be
- * able to read. Only fingerprints are kept, which say nothing about a key.
+ * Which MASTER_KEYs a database is used with. A process must have all of them: what one process wraps, each other must
+ * be able to read. Only fingerprints are kept, which say nothing about a key.
  */
 
 /** A key is missing that other processes use, or that keys of people or of files are wrapped under. */
@@ -25,7 +25,8 @@ export class WrongMasterKey extends Error {
 export const enterMasterKey = async (sql: Sql, { fingerprint, fingerprints }: Keyring): Promise<void> => {
   await sql.begin(async (tx) => {
     await tx`lock table master_keys in share row exclusive mode`;
-    // What was wrapped is asked for too: a process that still runs with a key that was retired goes on wrapping under it.
+    // What was wrapped is asked for too: a process that still runs with a key that was retired goes on wrapping under
+    // it.
     const [other] = await tx<{ of: 'processes' | 'people' | 'files' }[]>`
       (select 'people' as of from personal_keys
         where master is not null and master <> all(${fingerprints}::text[]) limit 1)
@@ -39,14 +40,15 @@ export const enterMasterKey = async (sql: Sql, { fingerprint, fingerprints }: Ke
 };
 
 /**
- * Whether a key is in use, as a condition of the statement that wraps under it: a process that was not started again while
- * the key was replaced must not go on wrapping under one that nobody keeps any more.
+ * Whether a key is in use, as a condition of the statement that wraps under it: a process that was not started again
+ * while the key was replaced must not go on wrapping under one that nobody keeps any more.
  */
 export const inUse = (sql: Sql, { fingerprint }: Keyring) => sql`
   (exists (select 1 from master_keys where fingerprint = ${fingerprint}) or not exists (select 1 from master_keys))`;
 
 /**
- * Ends the use of keys that nothing is wrapped under any more: who has but those is refused from now on, and wraps nothing.
+ * Ends the use of keys that nothing is wrapped under any more: who has but those is refused from now on, and wraps
+ * nothing.
  *
  * @returns whether none but the present one is left; what was wrapped meanwhile is to be wrapped again
  */

@@ -16,9 +16,10 @@ import { inUse, WrongMasterKey } from './master-keys.ts';
  * PostgreSQL drops the old bytes when it next vacuums the table; what is in backups and archived WAL is erased when
  * those are.
  *
- * Keys are cached here for `freshFor_ms`, for reading alone. That is the whole of what keeps processes together: an erasure
- * reaches every other process within that time without any message having to arrive, and costs a lookup per key and period.
- * What is written is sealed under the key that the table has at that moment, or under one that was made for it.
+ * Keys are cached here for `freshFor_ms`, for reading alone. That is the whole of what keeps processes together: an
+ * erasure reaches every other process within that time without any message having to arrive, and costs a lookup per key
+ * and period. What is written is sealed under the key that the table has at that moment, or under one that was made for
+ * it.
  */
 export interface PersonalKeysOptions {
   sql: Sql;
@@ -127,8 +128,8 @@ class StoredPersonalKeys implements PersonalKeys {
   };
 
   readonly seal: PersonalKeys['seal'] = async (subject, members) => {
-    // As the table has it now, and not as it is remembered: what is written under a key that was destroyed meanwhile could be
-    // read here for a while, would stay in read models, and could be read by nobody later.
+    // As the table has it now, and not as it is remembered: what is written under a key that was destroyed meanwhile
+    // could be read here for a while, would stay in read models, and could be read by nobody later.
     const found = this.unused(subject) ?? (await this.load(subject));
     if (!found) throw new PersonalKeyMissing(subject);
     const { key } = found;

@@ -23,9 +23,9 @@ export interface Remitter {
  * 10th of the next month for the others; accelerated threshold 2 (100,000 and more), the third working day after the
  * 7th, the 14th, the 21st and the last day of the month.
  *
- * Revenu Québec, guide TP-1015.G, section 4.2, and "Frequency of remittances and due dates": the same four, called monthly,
- * quarterly, twice monthly and weekly, with the same amounts and days, and annual (2,400 a year or less): the 15th of
- * January.
+ * Revenu Québec, guide TP-1015.G, section 4.2, and "Frequency of remittances and due dates": the same four, called
+ * monthly, quarterly, twice monthly and weekly, with the same amounts and days, and annual (2,400 a year or less): the
+ * 15th of January.
  */
 const FREQUENCIES: Readonly<Record<RemitterType, RemittanceFrequency>> = {
   regular: 'monthly',

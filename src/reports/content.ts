@@ -9,9 +9,9 @@ import type { Locale } from '../values/text.ts';
 import type { ReportCell, ReportSource, ReportType } from './model/report-type.ts';
 
 /**
- * The content of a report as it is kept: rows before they are a CSV or a workbook in a language. Lines of JSON under gzip:
- * the position of the log that they are of, then of each sheet its name and its rows, last how many rows there are. So
- * a reader who finds the file has all of it, however it was made.
+ * The content of a report as it is kept: rows before they are a CSV or a workbook in a language. Lines of JSON under
+ * gzip: the position of the log that they are of, then of each sheet its name and its rows, last how many rows there
+ * are. So a reader who finds the file has all of it, however it was made.
  */
 const headSchema = z.object({ position: z.string() });
 const tailSchema = z.object({ rows: z.record(z.string(), z.number()) });

@@ -29,7 +29,8 @@ interface Making {
  * meanwhile, or failed, leaves no file.
  *
  * @param origin the same whenever the same report is made again
- * @param making.faultOf what is said of an error of the service that is not tried again; undefined of one that is thrown
+ * @param making.faultOf what is said of an error of the service that is not tried again; undefined of one that is
+ *   thrown
  * @returns the position of what was recorded
  */
 export const produceReport = async (

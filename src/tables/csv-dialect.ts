@@ -30,9 +30,9 @@ const firstLineOf = (bytes: Uint8Array): string => {
 const count = (line: string, separator: Separator): number => line.split(separator).length - 1;
 
 /**
- * What separates the cells of a file, by its first line outside quotation marks: what it has more of, commas unless there
- * are more semicolons. Words for people, before a name in square brackets, may have either: where there are such names,
- * what stands behind one decides, or what stands first.
+ * What separates the cells of a file, by its first line outside quotation marks: what it has more of, commas unless
+ * there are more semicolons. Words for people, before a name in square brackets, may have either: where there are such
+ * names, what stands behind one decides, or what stands first.
  */
 export const separatorOf = (bytes: Uint8Array): Separator => {
   const line = firstLineOf(bytes);

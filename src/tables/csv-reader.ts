@@ -7,15 +7,15 @@ import { asWritten } from './table.ts';
 
 /**
  * Reads CSV as callers send it: RFC 4180, UTF-8 with or without a byte order mark, columns by the names in the first
- * line. Where French is spoken, spreadsheets separate cells by semicolons and write decimals with a comma: such a file is
- * read as well. Whatever else comes is a 422 that says what is wrong, in which line, and what would be right.
+ * line. Where French is spoken, spreadsheets separate cells by semicolons and write decimals with a comma: such a file
+ * is read as well. Whatever else comes is a 422 that says what is wrong, in which line, and what would be right.
  */
 
 /** The columns of a file. */
 export interface CsvShape {
   /**
-   * By name, in any order in the file; names are compared without case and without spaces around them. Words for people may
-   * are before a name in square brackets: `Night shift [earning.night]`. Cells of `decimal` columns are numbers.
+   * By name, in any order in the file; names are compared without case and without spaces around them. Words for people
+   * may are before a name in square brackets: `Night shift [earning.night]`. Cells of `decimal` columns are numbers.
    */
   columns: Readonly<Record<string, { required?: boolean; decimal?: boolean }>>;
   /** Rows below the first line, at most. */
@@ -158,8 +158,9 @@ const toRow = (
 /**
  * The rows of a file, one after the other, in bounded memory beside the bytes. Lines that are empty are passed over.
  *
- * @throws Problem 422, with the line (`lines.7`) or the cell (`lines.7.hours`): not UTF-8, another separator, columns that
- *   are unknown, missing or named twice, quotation marks out of place, more cells than columns, too many rows, no rows
+ * @throws Problem 422, with the line (`lines.7`) or the cell (`lines.7.hours`): not UTF-8, another separator, columns
+ *   that are unknown, missing or named twice, quotation marks out of place, more cells than columns, too many rows, no
+ *   rows
  */
 export const readCsv = async function* (bytes: Uint8Array, shape: CsvShape): AsyncGenerator<CsvRow> {
   checkEncoding(bytes);
@@ -210,8 +211,8 @@ export const linesOfRows = async (bytes: Uint8Array): Promise<number[]> => {
 const MAX_RETURNED = 10 * 1024 * 1024;
 
 /**
- * Whether the bytes are CSV at all, whatever columns and cells it has, and not too many cells once each line is as wide as
- * the widest: only then can it be handed back with its faults.
+ * Whether the bytes are CSV at all, whatever columns and cells it has, and not too many cells once each line is as wide
+ * as the widest: only then can it be handed back with its faults.
  */
 export const isReturnable = async (bytes: Uint8Array): Promise<boolean> => {
   try {

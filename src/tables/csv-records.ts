@@ -9,11 +9,13 @@ import { MAX_ROW_BYTES, separatorOf } from './csv-dialect.ts';
 /** The rows of a CSV as they stand there, whatever they mean: with their lines, and others in their turn meanwhile. */
 
 /**
- * Bytes handed to the parser at a time: between two of them others have their turn. Few, since each may be a row, and the
- * parser makes an error with its stack for each row that has other cells than the first.
+ * Bytes handed to the parser at a time: between two of them others have their turn. Few, since each may be a row, and
+ * the parser makes an error with its stack for each row that has other cells than the first.
  */
 const SLICE = 1024;
-/** Lines of a file, and cells of one: more than any reader takes as rows, and as many as a sheet of a spreadsheet has. */
+/**
+ * Lines of a file, and cells of one: more than any reader takes as rows, and as many as a sheet of a spreadsheet has.
+ */
 const MAX_LINES = 50_000;
 const MAX_CELLS = 16_384;
 

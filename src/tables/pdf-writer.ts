@@ -14,8 +14,8 @@ import {
 } from './table.ts';
 
 /**
- * Tables over as many pages as they take, on letter paper across, with a text layer. Pages are handed on as they are done,
- * so what is held does not grow with the rows.
+ * Tables over as many pages as they take, on letter paper across, with a text layer. Pages are handed on as they are
+ * done, so what is held does not grow with the rows.
  */
 
 const MARGIN = 36;
@@ -177,9 +177,10 @@ const drawRows = async function* (
 };
 
 /**
- * A book as PDF: each sheet begins on a new page, the titles of its columns are on every page, texts are broken into lines
- * and never cut off: what is longer than a page goes on on the next. A sheet that is wider than a page comes in parts, one
- * behind the other. Latin, Greek and Cyrillic letters and Canadian syllabics are there; other scripts are shown as boxes.
+ * A book as PDF: each sheet begins on a new page, the titles of its columns are on every page, texts are broken into
+ * lines and never cut off: what is longer than a page goes on on the next. A sheet that is wider than a page comes in
+ * parts, one behind the other. Latin, Greek and Cyrillic letters and Canadian syllabics are there; other scripts are
+ * shown as boxes.
  *
  * @throws TypeError for a cell that is not what its column says
  */

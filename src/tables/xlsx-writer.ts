@@ -13,9 +13,9 @@ import {
 import { writeZip } from './zip.ts';
 
 /**
- * Workbooks (SpreadsheetML, ECMA-376) as a stream. The libraries that write them in Node either hold a sheet in memory or
- * take rows faster than their reader does, so the markup is made here, of the few elements that a table needs; archive and
- * compression are a library's.
+ * Workbooks (SpreadsheetML, ECMA-376) as a stream. The libraries that write them in Node either hold a sheet in memory
+ * or take rows faster than their reader does, so the markup is made here, of the few elements that a table needs;
+ * archive and compression are a library's.
  */
 
 export const MAX_SHEET_ROWS = 1_048_576;
@@ -187,8 +187,8 @@ const properties = ({ title, made_at }: Book, locale: Locale): string =>
   `${HEAD}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${escaped(title[locale])}</dc:title><dc:language>${locale}-CA</dc:language><dcterms:created xsi:type="dcterms:W3CDTF">${made_at.slice(0, 19)}Z</dcterms:created></cp:coreProperties>`;
 
 /**
- * A workbook with all its sheets: numbers as numbers, dates as dates, the header frozen, with a filter, totals as formulas
- * beside the values that they come to. Texts are never formulas.
+ * A workbook with all its sheets: numbers as numbers, dates as dates, the header frozen, with a filter, totals as
+ * formulas beside the values that they come to. Texts are never formulas.
  *
  * @throws TypeError for a cell that is not what its column says; RangeError for more rows or longer texts than a
  *   spreadsheet holds, or titles that it does not take

@@ -2,8 +2,8 @@
  * A queue for each key, of which a few pieces of work run at once, and the rest waits in its order.
  *
  * Writers of a stream: those of this process that conflicted on it continue one after the other. Without that, of many
- * writers one succeeds in each round, and the others load and decide in vain until they give up. Reads of a company that
- * are long: some at once, so that others find connections.
+ * writers one succeeds in each round, and the others load and decide in vain until they give up. Reads of a company
+ * that are long: some at once, so that others find connections.
  *
  * The queues are local to this process; appends of other processes are found by the expected revision.
  */

@@ -12,8 +12,8 @@ import { compare } from '../values/condition.ts';
 import { USAGE_EVENTS } from './usage-record.ts';
 
 /**
- * How many there are of an event in a month. Summaries are sums over usage records that the read models keep: they have no
- * streams of their own, and so are apart from the resources of the registry.
+ * How many there are of an event in a month. Summaries are sums over usage records that the read models keep: they have
+ * no streams of their own, and so are apart from the resources of the registry.
  */
 
 const day = (description: string) => kept<string>(z.string().meta({ format: 'date', description }), { column: 'date' });

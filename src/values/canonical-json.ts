@@ -1,5 +1,5 @@
-// Canonical JSON (RFC 8785): one text for one value, in every implementation, so that events can be hashed and compared as
-// text. Members are in the order of their names' UTF-16 units, numbers and strings as ECMAScript writes them.
+// Canonical JSON (RFC 8785): one text for one value, in every implementation, so that events can be hashed and compared
+// as text. Members are in the order of their names' UTF-16 units, numbers and strings as ECMAScript writes them.
 
 /** A value that JSON cannot carry, or that no database could keep. The message names the value and where it is. */
 export class NotCanonical extends Error {

@@ -64,8 +64,8 @@ export const among = (column: string, object: string, select: string, where: Con
 /** Holds for every row. */
 export const ALWAYS: Condition = all();
 /**
- * Each word of a text is found in any of the columns. So a whole name is found, though its parts are in columns of their
- * own, and whichever of them comes first ("Roy, Al").
+ * Each word of a text is found in any of the columns. So a whole name is found, though its parts are in columns of
+ * their own, and whichever of them comes first ("Roy, Al").
  */
 export const matchingWords = (columns: readonly string[], text: string): Condition => {
   const words = new Set(text.split(/[\s,]+/).filter((word) => word !== ''));

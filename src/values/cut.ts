@@ -1,8 +1,8 @@
 const LAST_HALF = /[\ud800-\udbff]$/;
 
 /**
- * The beginning of a text: at most so many UTF-16 units, and never half of a letter that takes two, which no event and no
- * table can hold.
+ * The beginning of a text: at most so many UTF-16 units, and never half of a letter that takes two, which no event and
+ * no table can hold.
  */
 export const cut = (text: string, most: number): string =>
   text.length <= most ? text : text.slice(0, most).replace(LAST_HALF, '');
@@ -17,8 +17,8 @@ export const storable = (text: string, most: number): string =>
   cut(text, most).toWellFormed().replaceAll('\u0000', '\ufffd');
 
 /**
- * A path or an address without the slashes at its end. The pattern `/+$` would try each slash of a run as the first one: a
- * caller's path of 16 KB took a second of the thread that all share.
+ * A path or an address without the slashes at its end. The pattern `/+$` would try each slash of a run as the first
+ * one: a caller's path of 16 KB took a second of the thread that all share.
  */
 export const withoutEndSlashes = (path: string): string => {
   let end = path.length;

@@ -239,8 +239,8 @@ const countOf = (issues: readonly ZodIssue[]): number =>
   }, 0);
 
 /**
- * The issues of a failed parse, each at its path in dot notation; the empty path is the input as a whole. Behind the first
- * hundred one more says how many others there are.
+ * The issues of a failed parse, each at its path in dot notation; the empty path is the input as a whole. Behind the
+ * first hundred one more says how many others there are.
  */
 export const issuesOf = (error: z.core.$ZodError, input: unknown): Issue[] => {
   const found: Issue[] = [];

@@ -107,8 +107,8 @@ export interface DueStore {
    */
   begin(held: HeldRow): Promise<boolean>;
   /**
-   * Stores the result of a run that succeeded, which ends the count of beginnings. When the holder has lost the row, the
-   * run only does not count as a beginning: its process lived on.
+   * Stores the result of a run that succeeded, which ends the count of beginnings. When the holder has lost the row,
+   * the run only does not count as a beginning: its process lived on.
    */
   finish(row: Claimed, holder: string, next: Next, now: Instant | null): Promise<void>;
   /**
@@ -128,7 +128,10 @@ export interface DueStore {
   givenUp(limit: number): Promise<GivenUp[]>;
   /** Has rows be begun again that were given up, of a company or partner; returns how many there were. */
   takeUp(scope: string): Promise<number>;
-  /** Rows of a kind that have not ended, whenever they are due, in the order of their keys after `after`; at most `limit`. */
+  /**
+   * Rows of a kind that have not ended, whenever they are due, in the order of their keys after `after`; at most
+   * `limit`.
+   */
   notEnded(kind: string, after: string, limit: number): Promise<Pick<DueRow, 'key' | 'payload'>[]>;
   /** How many rows are due and held by no worker, by kind. */
   overdue(): Promise<Map<string, number>>;

@@ -6,8 +6,8 @@ const FIRST_ms = 100;
 const MOST_ms = 1_000;
 
 /**
- * Tells the store the result of a run. A store that is away is told once it is back: untold, the row would look like one
- * whose process died.
+ * Tells the store the result of a run. A store that is away is told once it is back: untold, the row would look like
+ * one whose process died.
  *
  * @param isOver checked after each try: no further one is made then
  * @throws the error of the last try

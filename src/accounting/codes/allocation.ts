@@ -52,9 +52,9 @@ export interface Weights {
   /** What was added, by tags. */
   parts(): Iterable<Part>;
   /**
-   * Spreads an amount in proportion to what was added; without tags where nothing was, or where it came to nothing. What
-   * is below 0 counts as nothing, unless all together is below 0: then only that counts, so that what a correction gives
-   * back goes where the pay that it takes back was.
+   * Spreads an amount in proportion to what was added; without tags where nothing was, or where it came to nothing.
+   * What is below 0 counts as nothing, unless all together is below 0: then only that counts, so that what a correction
+   * gives back goes where the pay that it takes back was.
    */
   spread(amount: Fixed): Part[];
 }

@@ -1,8 +1,8 @@
 /**
  * Formatted accounting codes: texts put together from segments. A segment takes its value from an accounting code, from
  * the tag of a tag group or from the template itself; then its transforms apply in their order, then it is cut, then
- * prefix and suffix are added. A segment whose value comes to nothing gives its fallback instead of the value, or is left
- * out with prefix and suffix where it has none.
+ * prefix and suffix are added. A segment whose value comes to nothing gives its fallback instead of the value, or is
+ * left out with prefix and suffix where it has none.
  */
 
 export const SEGMENT_TYPES = ['accounting_code', 'tag_group', 'text'] as const;

@@ -1,6 +1,6 @@
 /**
- * How an amount came about, step by step. Each step follows a rule of this table, and names the figures that it used and
- * the records that they are based on. Rules of the law are not here: the statutory part names its own steps.
+ * How an amount came about, step by step. Each step follows a rule of this table, and names the figures that it used
+ * and the records that they are based on. Rules of the law are not here: the statutory part names its own steps.
  */
 import type { Decimal } from '../../values/money.ts';
 import { decimal, toText } from '../../values/money.ts';

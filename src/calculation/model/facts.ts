@@ -35,8 +35,8 @@ export interface PayrollFacts extends CalendarPayroll {
   /** Of a custom schedule, whose calendar nobody knows ahead: those of them that are approved. */
   approved_beside?: readonly (CalendarPayroll & { id: string })[];
   /**
-   * Its place among the regular pays that are paid in its year, and how many those are. Left out where period_number and
-   * regular_periods_count say so: only pays on days of the month are numbered by their intended days.
+   * Its place among the regular pays that are paid in its year, and how many those are. Left out where period_number
+   * and regular_periods_count say so: only pays on days of the month are numbered by their intended days.
    */
   tax_year?: { number: number; count: number } | undefined;
 }
@@ -228,7 +228,9 @@ export interface EarlierEarning {
   tag_shares?: readonly TagShare[];
 }
 
-/** The place of a stub among those of its pay date, where one was closed that counted others than those that are there. */
+/**
+ * The place of a stub among those of its pay date, where one was closed that counted others than those that are there.
+ */
 export interface SamePayPlace {
   /** Sums of the stubs that it is calculated behind. */
   before: Readonly<Record<string, Amount>>;
@@ -265,8 +267,8 @@ export interface StubFacts {
   tax_properties: readonly TaxPropertyFacts[];
   year_to_date: YearToDateFacts;
   /**
-   * What the same work assignment is paid on later days of the year and was approved before: yearly caps count it too. Left
-   * out where there is none.
+   * What the same work assignment is paid on later days of the year and was approved before: yearly caps count it too.
+   * Left out where there is none.
    */
   year_later?: Pick<YearToDateFacts, 'amounts'>;
   /**
@@ -275,18 +277,18 @@ export interface StubFacts {
    */
   employer_year_to_date?: Pick<YearToDateFacts, 'amounts' | 'bases'>;
   /**
-   * What the same holds that is paid on later days of the year and was approved before: the maximums of the year count it
-   * too. Left out where there is none.
+   * What the same holds that is paid on later days of the year and was approved before: the maximums of the year count
+   * it too. Left out where there is none.
    */
   employer_year_later?: Pick<YearToDateFacts, 'amounts' | 'bases'>;
   /**
-   * The other work assignments that the employer pays the employee for in the year: when they are worked on, and what tax
-   * properties they have with those of the employer. Left out where there are none.
+   * The other work assignments that the employer pays the employee for in the year: when they are worked on, and what
+   * tax properties they have with those of the employer. Left out where there are none.
    */
   other_assignments?: readonly OtherAssignment[];
   /**
-   * The sums of the year before, with the employer, which say what a regular pay is where neither `last_pay` nor the year
-   * does. Left out where the year has had one.
+   * The sums of the year before, with the employer, which say what a regular pay is where neither `last_pay` nor the
+   * year does. Left out where the year has had one.
    */
   last_year?: Pick<YearToDateFacts, 'bases'>;
   /**
@@ -295,14 +297,14 @@ export interface StubFacts {
    */
   last_pay?: Pick<YearToDateFacts, 'bases'>;
   /**
-   * Pay date of the work assignment's first closed stub of any year. Left out where no tax property that took effect in an
-   * earlier year says what was paid before it.
+   * Pay date of the work assignment's first closed stub of any year. Left out where no tax property that took effect in
+   * an earlier year says what was paid before it.
    */
   first_pay_date?: CalendarDate;
   /**
-   * Where cumulative averaging of income tax began within the year of the pay date, or another work assignment is taxed on
-   * the other side of Quebec's border: what of the year does not count, and the number of the first pay that counts. Left
-   * out where the year counts as a whole.
+   * Where cumulative averaging of income tax began within the year of the pay date, or another work assignment is taxed
+   * on the other side of Quebec's border: what of the year does not count, and the number of the first pay that counts.
+   * Left out where the year counts as a whole.
    */
   averaging?: { before: Pick<YearToDateFacts, 'amounts' | 'bases'>; first_period: number };
   /**
@@ -313,8 +315,8 @@ export interface StubFacts {
   /** Left out where its place among those is that of `same_pay_date`, and no closed one has another place by now. */
   same_pay_place?: SamePayPlace;
   /**
-   * Of a historical payroll: what an earlier provider paid the same employee on other stubs of this pay date, and for which
-   * days. Left out when there are none.
+   * Of a historical payroll: what an earlier provider paid the same employee on other stubs of this pay date, and for
+   * which days. Left out when there are none.
    */
   earlier_provider?: { periods: readonly Days[]; bases: YearToDateFacts['bases'] };
   /**
@@ -323,18 +325,18 @@ export interface StubFacts {
    */
   earlier_earnings?: readonly EarlierEarning[];
   /**
-   * The first day of the employment that the work assignment continues, where earlier ones with the employer ended right
-   * before it; where no pay rate says since when it is worked on, the first day that was paid for. Else left out.
+   * The first day of the employment that the work assignment continues, where earlier ones with the employer ended
+   * right before it; where no pay rate says since when it is worked on, the first day that was paid for. Else left out.
    */
   employment_began?: CalendarDate;
   /**
-   * What approved payrolls of the month took of `per_month` items, on a custom schedule or on the schedule that the work
-   * assignment was on before: amounts of lines by the item's id. Left out where there are none.
+   * What approved payrolls of the month took of `per_month` items, on a custom schedule or on the schedule that the
+   * work assignment was on before: amounts of lines by the item's id. Left out where there are none.
    */
   taken_of_month?: Readonly<Record<string, readonly Amount[]>>;
   /**
-   * Salaries of the work assignment that other payrolls have paid for periods which share a day with this one, by the id of
-   * the pay rate. Left out where there are none.
+   * Salaries of the work assignment that other payrolls have paid for periods which share a day with this one, by the
+   * id of the pay rate. Left out where there are none.
    */
   salaries_paid?: readonly ({ pay_rate_id: string } & Days)[];
   /** The lines that the stub has now. */

@@ -48,8 +48,9 @@ interface Own extends Recurring {
 }
 
 /**
- * A family whose items are an amount in dollars that the payee is paid each time, and nothing more. Its resources follow
- * from this row and a few words (src/pay-items/fixed-items.ts). What is remitted needs fields of its own: to which account.
+ * A family whose items are an amount in dollars that the payee is paid each time, and nothing more. Its resources
+ * follow from this row and a few words (src/pay-items/fixed-items.ts). What is remitted needs fields of its own: to
+ * which account.
  */
 interface Fixed extends Recurring {
   part: 'gross' | 'reimbursements';

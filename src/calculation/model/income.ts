@@ -1,7 +1,7 @@
 /**
- * The income that percentages are taken of: salary and wage only (regular_earnings), every earning (all_earnings), every
- * earning with what else is paid and taxable (total_income) or nothing (none), and what income_includes names besides.
- * No line counts twice.
+ * The income that percentages are taken of: salary and wage only (regular_earnings), every earning (all_earnings),
+ * every earning with what else is paid and taxable (total_income) or nothing (none), and what income_includes names
+ * besides. No line counts twice.
  */
 import type { Decimal } from '../../values/money.ts';
 import type { Context } from './context.ts';

@@ -5,8 +5,8 @@
  * the cent, over the payrolls of the month that its cadence selects: the month is that of the payroll's period start,
  * period end or pay date, as its date basis says; positions count from 1, negative ones from the end; a position that
  * the month lacks is ignored, two that name one payroll select it once, and when none is left the last payroll of the
- * month takes the whole. The remainder of the split goes to the last selected. No more is taken than approved payrolls of
- * the month left: those of a custom schedule, where later ones may be made that move its positions, and those of the
+ * month takes the whole. The remainder of the split goes to the last selected. No more is taken than approved payrolls
+ * of the month left: those of a custom schedule, where later ones may be made that move its positions, and those of the
  * schedule that somebody was on before.
  */
 import type { Decimal } from '../../values/money.ts';

@@ -1,8 +1,8 @@
 /**
  * Provincial tax on group insurance premiums, by province of employment, in percent: added to benefits that ask for it.
  *
- * Manitoba: Retail Sales Tax Act, C.C.S.M. c. R130, since 2012 (Bulletin 061): group insurance of life, accident, critical
- * illness and disability, 7 % since July 2019; not of health and dental care.
+ * Manitoba: Retail Sales Tax Act, C.C.S.M. c. R130, since 2012 (Bulletin 061): group insurance of life, accident,
+ * critical illness and disability, 7 % since July 2019; not of health and dental care.
  * Ontario: Retail Sales Tax Act, R.S.O. 1990, c. R.31, section 2.1 (insurance and benefits plans), 8 %.
  * Quebec: Act respecting the Québec sales tax, CQLR c. T-0.1, title III (tax on insurance premiums), 9 %.
  */

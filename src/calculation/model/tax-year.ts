@@ -9,7 +9,10 @@ export const taxYear = ({
 }: Pick<PayrollFacts, 'tax_year' | 'period_number' | 'regular_periods_count'>): { number: number; count: number } =>
   tax_year ?? { number: period_number, count: regular_periods_count };
 
-/** The place, in the year of a payroll, of the first pay from a day on that is paid before it; its own where there is none. */
+/**
+ * The place, in the year of a payroll, of the first pay from a day on that is paid before it; its own where there is
+ * none.
+ */
 export const firstPaySince = (day: CalendarDate, payroll: PayrollFacts): number => {
   const { pay_date, calendar } = payroll;
   const from = day > dateOf(yearOf(pay_date), 1, 1) ? day : dateOf(yearOf(pay_date), 1, 1);

@@ -1,6 +1,6 @@
 /**
- * How line item types count where nothing else is given: the reading that holds in most jurisdictions. The statutory part
- * knows the jurisdictions one by one and takes the place of this.
+ * How line item types count where nothing else is given: the reading that holds in most jurisdictions. The statutory
+ * part knows the jurisdictions one by one and takes the place of this.
  */
 import type { TreatedType, Treatment } from '../types/item-type.ts';
 import { FAMILIES, type LineKind, PAID_KINDS } from './families.ts';

@@ -1,7 +1,7 @@
 /**
- * Stage 11, accounting codes and tags that lines inherit: the codes of the rate or recurring item behind a line, and its
- * tags or else those of the work assignment. Statutory lines inherit neither: they follow the remuneration that they
- * apply to; statutory holiday pay has the tags of the earnings that its entitlement is based on. What a line's own
+ * Stage 11, accounting codes and tags that lines inherit: the codes of the rate or recurring item behind a line, and
+ * its tags or else those of the work assignment. Statutory lines inherit neither: they follow the remuneration that
+ * they apply to; statutory holiday pay has the tags of the earnings that its entitlement is based on. What a line's own
  * (custom) codes and tags say goes before, and rules come after.
  */
 import { toText } from '../../values/money.ts';
@@ -32,7 +32,9 @@ const sharesOf = ({ line, amount, hours }: Figured): readonly TagShare[] =>
     hours: hours === null ? null : toText(hours),
   });
 
-/** Lines that take the tags of others, once those have theirs: of two such lines the second may be based on the first. */
+/**
+ * Lines that take the tags of others, once those have theirs: of two such lines the second may be based on the first.
+ */
 const withTagsOfBasis = (lines: Figured[]): Figured[] => {
   if (!lines.some(({ basis }) => basis?.length)) return lines;
   const shares = new Map(lines.map((item) => [item.line.id, sharesOf(item)]));

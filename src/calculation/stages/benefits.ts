@@ -4,9 +4,10 @@
  * A fixed benefit is its amount, or its share of the month. One in percent is that percentage of its income basis times
  * the coverage multiplier; of a negative income nothing is taken. Sales tax is added where the benefit asks for it.
  *
- * A cap holds for what is on the line, tax included. With `all_line_items_of_type` it is one for the calendar year
- * of the pay date and all lines of the type together: what earlier stubs, later ones that were approved before, and the
- * other lines of this one hold is taken off it. With `this_benefit` it is one for each pay period and this benefit alone.
+ * A cap holds for what is on the line, tax included. With `all_line_items_of_type` it is one for the calendar year of
+ * the pay date and all lines of the type together: what earlier stubs, later ones that were approved before, and the
+ * other lines of this one hold is taken off it. With `this_benefit` it is one for each pay period and this benefit
+ * alone.
  */
 import { atLeastZero, type Decimal, decimal, roundToCent, ZERO } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';

@@ -2,8 +2,8 @@
  * Stage 1, earnings: salaries and wages from pay rates, recurring earnings, and what hand-made lines work out from a
  * rate and hours.
  *
- * What a salary comes to is in salaries.ts. An hourly rate puts a wage line with managed_hours 0 on the stub: what is paid
- * are the hours that are entered as custom_hours. Custom hours on a salary line prorate its amount.
+ * What a salary comes to is in salaries.ts. An hourly rate puts a wage line with managed_hours 0 on the stub: what is
+ * paid are the hours that are entered as custom_hours. Custom hours on a salary line prorate its amount.
  */
 import type { Decimal } from '../../values/money.ts';
 import { decimal, divideToCent, roundToCent, toText, ZERO } from '../../values/money.ts';

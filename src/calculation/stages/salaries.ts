@@ -1,9 +1,10 @@
 /**
- * What the salaries of a stub come to. A salary is its year's amount divided by the pays of the year. Salaries that follow
- * one another (one begins once the other has ended) share the working days (Monday to Friday) of the period. Where their
- * days are all of them, the period's pay is shared by days: a raise within a period is never paid above a period at the
- * higher salary nor below one at the lower. Where some days have no salary (a hire, a departure) each day is worth a 260th
- * of the year, and all of them no more than a whole pay. A salary beside another is prorated by itself.
+ * What the salaries of a stub come to. A salary is its year's amount divided by the pays of the year. Salaries that
+ * follow one another (one begins once the other has ended) share the working days (Monday to Friday) of the period.
+ * Where their days are all of them, the period's pay is shared by days: a raise within a period is never paid above a
+ * period at the higher salary nor below one at the lower. Where some days have no salary (a hire, a departure) each day
+ * is worth a 260th of the year, and all of them no more than a whole pay. A salary beside another is prorated by
+ * itself.
  */
 import type { CalendarDate } from '../../values/dates.ts';
 import { dayNumber, daysBetween, maxDate, minDate } from '../../values/dates.ts';

@@ -1,8 +1,8 @@
 /**
  * Stage 12, the totals of a stub and of a payroll.
  *
- * The table of families says which of them make gross pay, what is taken from it, and what is paid back; net is gross less
- * subtractions plus reimbursements. The employer bears statutory contributions and benefits. The liability is
+ * The table of families says which of them make gross pay, what is taken from it, and what is paid back; net is gross
+ * less subtractions plus reimbursements. The employer bears statutory contributions and benefits. The liability is
  * gross, reimbursements and what the employer bears; the cash requirement is the part of it that is debited: without
  * the net pay that the employer hands over by itself, and nothing where a payroll moves no money.
  */

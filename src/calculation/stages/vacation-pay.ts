@@ -2,8 +2,8 @@
  * Stage 4, vacation pay: what accrues on each line, and the line that pays it out where the method is per period.
  *
  * The setting in force on the pay date gives percentage and method; an override of a line item type takes the place of
- * both, also for a type on which vacation pay would not accrue by law. A figure that the caller gave for a line is kept.
- * The accrual of each line is rounded to the cent. It is before benefits so that a benefit in percent of all
+ * both, also for a type on which vacation pay would not accrue by law. A figure that the caller gave for a line is
+ * kept. The accrual of each line is rounded to the cent. It is before benefits so that a benefit in percent of all
  * earnings sees the vacation pay that is paid.
  */
 import { isWithin } from '../../values/dates.ts';
@@ -134,8 +134,8 @@ export const vacationPay = (context: Context, lines: readonly Figured[]): Figure
 };
 
 /**
- * What the lines of a stub do to accrued vacation pay. The balance grows by what accrued and what was adjusted and falls
- * by what was paid.
+ * What the lines of a stub do to accrued vacation pay. The balance grows by what accrued and what was adjusted and
+ * falls by what was paid.
  */
 export const vacationPayOf = (lines: Iterable<Line>): VacationPayFigures => {
   let accrued = ZERO;

@@ -62,7 +62,9 @@ const checkOptions = ({ payroll, company, year }: ReconcileCommand): void => {
   inYear(year);
 };
 
-/** `payroll audit reconcile`: pay stubs, journal entries and ledger to the cent. Fails when a payroll does not agree. */
+/**
+ * `payroll audit reconcile`: pay stubs, journal entries and ledger to the cent. Fails when a payroll does not agree.
+ */
 export const auditReconcile = (env: NodeJS.ProcessEnv, options: ReconcileCommand): Promise<void> => {
   checkOptions(options);
   return audited(env, async (world) => {

@@ -47,8 +47,8 @@ export const audited = (env: NodeJS.ProcessEnv, command: (audited: Audited) => P
           await readable();
           const head = await store.head();
           const follow = (of?: Tenant) => services.gate.followed(head, FOLLOWING, FOLLOWED_ms, of, START);
-          // With parked work of this company the gate does not wait; for all companies it waits, and leaves out parked work.
-          // The invariant on unfinished work reports what does not follow in time.
+          // With parked work of this company the gate does not wait; for all companies it waits, and leaves out parked
+          // work. The invariant on unfinished work reports what does not follow in time.
           if (!(await follow(tenant))) await follow();
         },
       }),

@@ -21,8 +21,8 @@ export interface PartnerOptions {
 const nameSchema = textSchema({ min: 1, max: 255 }).refine(isVisible);
 
 /**
- * `payroll partner create`: registers a partner. What it calls with is printed on a terminal; elsewhere, where output is
- * kept in logs, it goes to a file of DATA_DIR that its owner alone may read.
+ * `payroll partner create`: registers a partner. What it calls with is printed on a terminal; elsewhere, where output
+ * is kept in logs, it goes to a file of DATA_DIR that its owner alone may read.
  */
 export const createPartner = async (env: NodeJS.ProcessEnv, options: PartnerOptions): Promise<void> => {
   if (!nameSchema.safeParse(options.name).success)

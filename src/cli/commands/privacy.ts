@@ -149,7 +149,9 @@ export const exportPerson = (env: NodeJS.ProcessEnv, { employee: id }: { employe
 /** Keys of files in one go. */
 const FILES_AT_ONCE = 500;
 
-/** `payroll keys rewrap`: the last step of replacing MASTER_KEY. It may run while the service runs, and may be repeated. */
+/**
+ * `payroll keys rewrap`: the last step of replacing MASTER_KEY. It may run while the service runs, and may be repeated.
+ */
 export const rewrapKeys = (env: NodeJS.ProcessEnv): Promise<void> =>
   attached(env, async ({ sql, keyring, files }) => {
     let wrapped = 0;

@@ -101,7 +101,9 @@ export interface SkipOptions extends RetryOptions {
   reason: string;
 }
 
-/** `payroll processes skip`: a process manager skips an event that it fails at. What follows from the event is not done. */
+/**
+ * `payroll processes skip`: a process manager skips an event that it fails at. What follows from the event is not done.
+ */
 export const skipProcesses = (
   env: NodeJS.ProcessEnv,
   { company, manager, event, reason }: SkipOptions,

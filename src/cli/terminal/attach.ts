@@ -11,9 +11,9 @@ import { tellUnwritten } from './unwritten.ts';
 const LET_GO_ms = 20_000;
 
 /**
- * Runs a command on what the service needs: attached to the database of DATA_DIR while the service runs on it, or starting
- * that database for the command alone. At SIGINT or SIGTERM, or when what it prints cannot be written or is read by
- * nobody any more, the command is broken off where it is, and the database that was started for it is stopped.
+ * Runs a command on what the service needs: attached to the database of DATA_DIR while the service runs on it, or
+ * starting that database for the command alone. At SIGINT or SIGTERM, or when what it prints cannot be written or is
+ * read by nobody any more, the command is broken off where it is, and the database that was started for it is stopped.
  *
  * @param makes the command may be the first ever: without it a DATA_DIR without a database is refused
  */

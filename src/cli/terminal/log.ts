@@ -35,9 +35,9 @@ export interface FileOptions {
 }
 
 /**
- * Writes lines to an open file, without a buffer between. A line that cannot be written, since the disk is full or nobody
- * reads any more, ends nothing: it is lost, and the next line that can be written comes after one that says how many were.
- * For a reader who is slow it waits half a second at most, and no more before a line went without waiting.
+ * Writes lines to an open file, without a buffer between. A line that cannot be written, since the disk is full or
+ * nobody reads any more, ends nothing: it is lost, and the next line that can be written comes after one that says how
+ * many were. For a reader who is slow it waits half a second at most, and no more before a line went without waiting.
  */
 export const toFile = (
   file: number,

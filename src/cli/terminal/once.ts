@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 
 /**
- * Refuses an option that is given twice, of a command and of all below it: the parser would take the last one, and what was
- * asked of the first would be left out without a word. An option with a list of values may come again, and so may a flag.
+ * Refuses an option that is given twice, of a command and of all below it: the parser would take the last one, and what
+ * was asked of the first would be left out without a word. An option with a list of values may come again, and so may a
+ * flag.
  *
  * @returns what is to be called before each command line
  */

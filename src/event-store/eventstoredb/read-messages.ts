@@ -3,8 +3,8 @@
  * `event_store.client.streams`).
  *
  * The generated classes of `@eventstore/db-client` take about half of all that reading an event costs: they make an
- * object for each level of a message, a map, and a copy of the bytes. A log is read event by event, millions of them, so
- * its messages are decoded here without these.
+ * object for each level of a message, a map, and a copy of the bytes. A log is read event by event, millions of them,
+ * so its messages are decoded here without these.
  */
 
 import { isObject, type JsonObject } from '../../values/json.ts';
@@ -21,7 +21,9 @@ export type ReadMessage =
   | { kind: 'other' };
 
 const OTHER: ReadMessage = { kind: 'other' };
-/** The type of the record by which the server deletes a stream for good: the last one of it in the log, without data. */
+/**
+ * The type of the record by which the server deletes a stream for good: the last one of it in the log, without data.
+ */
 const TOMBSTONE = '$streamDeleted';
 
 // Numbers of fields, by message.
@@ -153,7 +155,9 @@ function typeIn(entry: FieldReader): string | undefined {
   return key === 'type' ? value : undefined;
 }
 
-/** Whether it is no event but says that its stream, one of ours, was deleted for good. It has a position like others. */
+/**
+ * Whether it is no event but says that its stream, one of ours, was deleted for good. It has a position like others.
+ */
 export const isTombstone = ({ type }: LogEvent): boolean => type === TOMBSTONE;
 
 /** The event without its position, which is wrong in reads of one stream. */

@@ -1,6 +1,6 @@
 /**
- * The requests of EventStoreDB's gRPC interface that the store makes, built from the port's types. Their definitions are
- * the generated ones of `@eventstore/db-client`.
+ * The requests of EventStoreDB's gRPC interface that the store makes, built from the port's types. Their definitions
+ * are the generated ones of `@eventstore/db-client`.
  */
 
 import type { UUID } from '@eventstore/db-client/generated/shared_pb.js';
@@ -60,7 +60,9 @@ export function readStreamRequest(
   return request(options);
 }
 
-/** The last event of the whole log (with `ours`: of our streams), by reading backwards from its end or before a record. */
+/**
+ * The last event of the whole log (with `ours`: of our streams), by reading backwards from its end or before a record.
+ */
 export function readLastRequest(ours?: OurStreams, before?: Position): ReadReq {
   const where = new Options.AllOptions();
   if (before === undefined) where.setEnd(new Empty());

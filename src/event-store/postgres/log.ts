@@ -183,8 +183,8 @@ export interface StreamPart {
 }
 
 /**
- * The first events from a revision on of each of some streams, at most `most` of each, in the order that was asked; empty
- * for a stream without any. Each stream is looked up by the index, whatever the statistics say of the log.
+ * The first events from a revision on of each of some streams, at most `most` of each, in the order that was asked;
+ * empty for a stream without any. Each stream is looked up by the index, whatever the statistics say of the log.
  */
 export const readStreamParts = async (
   sql: Sql,

@@ -36,8 +36,8 @@ const personOf = ({
       : undefined;
 
 /**
- * The social insurance number of a form's person, opened from the stream that it is sealed in; null where there is none, or
- * the person was erased. That it was opened, and by whom, is recorded with the person.
+ * The social insurance number of a form's person, opened from the stream that it is sealed in; null where there is
+ * none, or the person was erased. That it was opened, and by whom, is recorded with the person.
  */
 const sinOf = async (form: Form, { origin, services }: Asker): Promise<string | null> => {
   const person = personOf(form);

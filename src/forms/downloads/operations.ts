@@ -24,8 +24,8 @@ import { type Asker, filerOf, filledForms } from './filled.ts';
 import { spooled } from './spool.ts';
 
 /**
- * Slips and agencies' files, made when they are asked for and kept nowhere: they hold social insurance numbers, which are
- * opened for them alone. Each opening is recorded with the person, as by `reveal`.
+ * Slips and agencies' files, made when they are asked for and kept nowhere: they hold social insurance numbers, which
+ * are opened for them alone. Each opening is recorded with the person, as by `reveal`.
  */
 
 type Form = RecordOf<'form'>;

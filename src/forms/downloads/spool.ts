@@ -52,8 +52,8 @@ async function* inTurn(held: readonly Uint8Array[]): AsyncGenerator<Uint8Array> 
 }
 
 /**
- * A file as it is read back. It is closed at its end, when reading it fails, and when its reader leaves: also before the
- * first byte, as after a HEAD, which a generator that never began would not notice.
+ * A file as it is read back. It is closed at its end, when reading it fails, and when its reader leaves: also before
+ * the first byte, as after a HEAD, which a generator that never began would not notice.
  */
 const readBack = (
   file: FileHandle,

@@ -6,8 +6,8 @@ type Line = RecordOf<'earning_line_item'>;
 type Stub = RecordOf<'pay_stub'>;
 
 /**
- * The pay stubs that lines correct by an adjustment, by the id of the adjustment. A correction may have been corrected in
- * its turn: then it is the stub of what was paid first.
+ * The pay stubs that lines correct by an adjustment, by the id of the adjustment. A correction may have been corrected
+ * in its turn: then it is the stub of what was paid first.
  */
 export const correctedStubs = async (
   lines: Iterable<Line>,

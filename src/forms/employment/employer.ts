@@ -5,8 +5,8 @@ import { type CalendarDate, maxDate } from '../../values/dates.ts';
 import { textOf } from '../../values/json.ts';
 
 /**
- * Whose record of employment it is. Work that moved to a schedule of another employer names that one from then on, and the
- * one before has to issue a record for what it paid.
+ * Whose record of employment it is. Work that moved to a schedule of another employer names that one from then on, and
+ * the one before has to issue a record for what it paid.
  */
 export interface EmployedBy {
   employer_id: string;
@@ -15,8 +15,8 @@ export interface EmployedBy {
 }
 
 /**
- * The employer that paid the work of some assignments for a day; of a day that nobody has paid for yet the one that paid
- * last before it, and behind all pay the present one.
+ * The employer that paid the work of some assignments for a day; of a day that nobody has paid for yet the one that
+ * paid last before it, and behind all pay the present one.
  */
 export const employedBy = async (
   day: CalendarDate,

@@ -37,9 +37,9 @@ const issuedBefore = (last: string): Issue => ({
 });
 
 /**
- * First day worked and last day for which paid. Left out, the last is the day on which the last pay rate of the work ends,
- * the first that on which the first one began, behind the last record of employment that was issued to the person, and
- * behind what another employer paid the work for.
+ * First day worked and last day for which paid. Left out, the last is the day on which the last pay rate of the work
+ * ends, the first that on which the first one began, behind the last record of employment that was issued to the
+ * person, and behind what another employer paid the work for.
  *
  * @returns with all pay rates of the work, and the employer that paid it for the last day
  * @throws Problem 422 where nothing says it

@@ -27,7 +27,9 @@ const LATE_DAYS = 366;
 const EARLY_DAYS = 366;
 const STUBS_AT_ONCE = 200;
 
-/** The rate in force on some day from `start` on that a line pays work by; undefined of what corrects an earlier line. */
+/**
+ * The rate in force on some day from `start` on that a line pays work by; undefined of what corrects an earlier line.
+ */
 const paidBy = (line: Line, rates: Rates, start: CalendarDate): RecordOf<'pay_rate'> | undefined => {
   const isPaid = decimal(amountOf(line)).gt(0);
   const rate = isPaid && (line.source_adjustment_id ?? null) === null ? rateOf(line, rates) : undefined;
@@ -71,8 +73,8 @@ const earningOf = (line: Line, stub: Stub, rates: Rates, is: { insured: boolean;
 
 /**
  * The earnings of a stub by the stub in whose period they count: its own, and for corrections that of the pay that they
- * correct, where that is known. A pay correction is allocated to the period in which it was earned, unlike an increase in
- * pay, which counts where it is paid.
+ * correct, where that is known. A pay correction is allocated to the period in which it was earned, unlike an increase
+ * in pay, which counts where it is paid.
  */
 const byPeriod = (
   stub: Stub,

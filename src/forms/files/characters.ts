@@ -1,7 +1,7 @@
 /**
- * What agencies' files take of a text. A letter that an agency refuses is written as the nearest one that it takes (ő as o,
- * œ as oe, a curled apostrophe as a straight one), a mark as a space, and what shows nothing as nothing; a letter that has no
- * such neighbour cannot be written.
+ * What agencies' files take of a text. A letter that an agency refuses is written as the nearest one that it takes (ő
+ * as o, œ as oe, a curled apostrophe as a straight one), a mark as a space, and what shows nothing as nothing; a letter
+ * that has no such neighbour cannot be written.
  */
 export interface Characters {
   /** Whether the agency takes the character. */

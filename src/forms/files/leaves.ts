@@ -28,8 +28,8 @@ const isBlank = (value: string | null | undefined): value is null | undefined | 
   value === null || value === undefined || value.trim() === '';
 
 /**
- * The texts of a file's elements, one by one, and what was found of them on the way: nothing is cut, replaced or missing
- * without a note. What is blank is left out.
+ * The texts of a file's elements, one by one, and what was found of them on the way: nothing is cut, replaced or
+ * missing without a note. What is blank is left out.
  */
 export class Leaves {
   readonly notes: Note[] = [];

@@ -67,8 +67,8 @@ interface Employed {
 }
 
 /**
- * Whether a batch that only the simulated agency has was left done when its employer went live: before the end of preview
- * rejected such batches, they stayed.
+ * Whether a batch that only the simulated agency has was left done when its employer went live: before the end of
+ * preview rejected such batches, they stayed.
  */
 const isLeftOfPreview = (
   { status, confirmation_number }: Pick<RecordOf<'form_batch'>, 'status' | 'confirmation_number'>,

@@ -4,7 +4,9 @@ import { areSameValues, valuesOf } from '../of-record.ts';
 import { rivalOf, supersededBy, supersededText, unfiledOf } from '../superseded.ts';
 import { type Found, personOf } from './issues-now.ts';
 
-/** Amendments and cancellations that have nothing to amend or to cancel, or whose form the agency knows by another one. */
+/**
+ * Amendments and cancellations that have nothing to amend or to cancel, or whose form the agency knows by another one.
+ */
 
 /**
  * Why a form can be filed no more: the agency has got another one of its slip since it was made, or is to get one, or

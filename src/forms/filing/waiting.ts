@@ -2,7 +2,9 @@ import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { all, equal, oneOf } from '../../values/condition.ts';
 
-/** What goes to agencies by an operator's hand: files that wait to be uploaded, and answers that wait to be recorded. */
+/**
+ * What goes to agencies by an operator's hand: files that wait to be uploaded, and answers that wait to be recorded.
+ */
 
 /** Something that an operator has to do for an employer. */
 export interface WaitingForOperator {
@@ -22,7 +24,9 @@ const ON_ITS_WAY = oneOf('status', ['processing', 'submitted']);
 
 type Row = RecordOf<'form_batch'> | RecordOf<'form'>;
 
-/** Batches and forms that are filed alone, on their way to agencies, of live employers of all companies of a partner. */
+/**
+ * Batches and forms that are filed alone, on their way to agencies, of live employers of all companies of a partner.
+ */
 export async function* waitingForOperator(
   partner_id: string,
   { read }: Pick<Services, 'read'>,

@@ -72,7 +72,7 @@ export interface Filing {
 }
 
 /**
- * Makes the bytes of a file for an agency. Pure, except that it goes through the forms. @throws Problem of what cannot be
- * written
+ * Makes the bytes of a file for an agency. Pure, except that it goes through the forms. @throws Problem of what cannot
+ * be written
  */
 export type WriteFiling = (filing: Filing) => AsyncIterable<Uint8Array>;

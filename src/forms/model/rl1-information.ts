@@ -18,7 +18,9 @@ const PHASED_RETIREMENT = { box: 'U', code: 'G-3' };
 const ADDITIONAL = /^([A-Z]-\d{1,2}|\d{3})$/;
 const ON_A_SLIP = 4;
 
-/** Pieces of additional information slip by slip: those of the first, which shows the boxes too, and of further ones. */
+/**
+ * Pieces of additional information slip by slip: those of the first, which shows the boxes too, and of further ones.
+ */
 export const additionalInformation = (boxes: Readonly<Record<string, string>>): Information[][] => {
   const codes = Object.keys(boxes);
   const income = codes.filter((box) => BOX_O_CODE.test(box));

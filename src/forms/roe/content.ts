@@ -104,8 +104,8 @@ const LATE_MONIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Which of the periods a stub counts in: the one that its own period ends in, and the last one for what is paid behind it,
- * since insurable payments of a separation belong there. -1 for one before the first period shown.
+ * Which of the periods a stub counts in: the one that its own period ends in, and the last one for what is paid behind
+ * it, since insurable payments of a separation belong there. -1 for one before the first period shown.
  */
 const periodOf = ({ period_end }: RoeStub, periods: readonly Span[]): number =>
   periods.findIndex(({ start }) => period_end >= start);
@@ -155,7 +155,9 @@ const earningsByPeriod = (stubs: readonly RoeStub[], { periods, is_averaged }: R
 
 type SeparationPay = Pick<RoeContent, 'vacation_pay' | 'holidays' | 'other_monies' | 'unreported'>;
 
-/** The days that a line behind the last day for which was paid is of: its own, or the period when all of that is behind. */
+/**
+ * The days that a line behind the last day for which was paid is of: its own, or the period when all of that is behind.
+ */
 const daysBehind = (
   { earned_on }: RoeEarning,
   { period_start, period_end }: RoeStub,

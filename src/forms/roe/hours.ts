@@ -80,8 +80,8 @@ const hoursOf = (line: Line, { period_start, period_end }: Stub, rates: Rates): 
 };
 
 /**
- * Hours of a holiday that was paid by the hour, where nothing says them: as many as its pay is worth. Whoever is paid for
- * such a day counts as having worked its normal hours (Employment Insurance Regulations, s. 10.1(3)).
+ * Hours of a holiday that was paid by the hour, where nothing says them: as many as its pay is worth. Whoever is paid
+ * for such a day counts as having worked its normal hours (Employment Insurance Regulations, s. 10.1(3)).
  */
 const hoursOfHoliday = (line: Line, stub: Stub, rates: Rates): string | null => {
   const day = line.custom_earned_on ?? line.managed_earned_on ?? textOf(stub.period_end);

@@ -4,8 +4,8 @@ import type { RoeEarning } from './content.ts';
 import { type Line, type Rate, rateOf } from './hours.ts';
 
 /**
- * Work of another record: somebody left and was hired again, on another work assignment or within one pay period. Pay rates
- * say which work was before the first day of a record, and which behind its last.
+ * Work of another record: somebody left and was hired again, on another work assignment or within one pay period. Pay
+ * rates say which work was before the first day of a record, and which behind its last.
  */
 
 type Days = readonly [first: CalendarDate, last: CalendarDate];
@@ -14,7 +14,9 @@ type Days = readonly [first: CalendarDate, last: CalendarDate];
 const isBetween = ({ effective_from, effective_to }: Rate, [first, last]: Days): boolean =>
   effective_from <= last && (effective_to === null || effective_to >= first);
 
-/** The work assignments that had a pay rate between two days, and those that never had any; all where there are none. */
+/**
+ * The work assignments that had a pay rate between two days, and those that never had any; all where there are none.
+ */
 export const workedBetween = <A extends { id: string }>(
   assignments: readonly A[],
   rates: readonly Rate[],
@@ -50,9 +52,10 @@ const placeOf = (
 };
 
 /**
- * The earnings of a stub that are of work between two days, and what of the stub is insurable without the others. What is
- * paid with each pay, like vacation pay and allowances, is of all the work of the period, in proportion to what each work
- * earned. What was entered without a rate or a day, like what is paid at the end of work, is of the work that was first.
+ * The earnings of a stub that are of work between two days, and what of the stub is insurable without the others. What
+ * is paid with each pay, like vacation pay and allowances, is of all the work of the period, in proportion to what each
+ * work earned. What was entered without a rate or a day, like what is paid at the end of work, is of the work that was
+ * first.
  */
 export const ownWork = <L extends OfLine>(
   lines: readonly L[],

@@ -7,7 +7,9 @@ export interface Span {
   end: CalendarDate;
 }
 
-/** When a work assignment is paid: how often, and each of its periods from the first day worked to the last day paid. */
+/**
+ * When a work assignment is paid: how often, and each of its periods from the first day worked to the last day paid.
+ */
 export interface PaidBy {
   pay_frequency: 'weekly' | 'bi-weekly' | 'semi-monthly' | 'monthly' | 'custom';
   /** In their order, without gaps. */
@@ -54,8 +56,8 @@ const typeOf = ({ pay_frequency, periods }: PaidBy): string | null => {
 };
 
 /**
- * Whether every period of the longer one ends where one of the shorter ends, so that it is made of whole ones, as long as
- * there are any of the shorter; the longer one must be there as early.
+ * Whether every period of the longer one ends where one of the shorter ends, so that it is made of whole ones, as long
+ * as there are any of the shorter; the longer one must be there as early.
  */
 const isInStep = (longer: PaidBy, shorter: PaidBy): boolean => {
   const ends = new Set(shorter.periods.map(({ end }) => end));

@@ -10,15 +10,17 @@ export interface PaidStub extends RoeStub {
   work_assignment_id: string;
   pay_schedule_id: string;
   is_regular: boolean;
-  /** It pays a salary of a rate in force in its period, or a wage of one that began behind the last day of the record. */
+  /**
+   * It pays a salary of a rate in force in its period, or a wage of one that began behind the last day of the record.
+   */
   is_of_later_work: boolean;
   /** It pays a wage of a rate that is in force in its period. */
   pays_wage: boolean;
 }
 
 /**
- * Regular stubs behind the last day that pay work which went on, or began again, at the rate of before: wages are late on
- * the first of them alone, where the next has none.
+ * Regular stubs behind the last day that pay work which went on, or began again, at the rate of before: wages are late
+ * on the first of them alone, where the next has none.
  *
  * @param behind of one assignment on one schedule
  */
@@ -30,7 +32,8 @@ const ofMoreWork = (behind: readonly PaidStub[]): PaidStub[] => {
 
 /**
  * Without what is paid for work that began again, or went on, behind the last day: another record has it. A salary, a
- * wage of a new rate and pay on another schedule are of such work, and wages of the former rate but those that are late.
+ * wage of a new rate and pay on another schedule are of such work, and wages of the former rate but those that are
+ * late.
  */
 export const beforeLaterWork = (stubs: readonly PaidStub[], last: CalendarDate): PaidStub[] => {
   const regular = stubs.filter(({ is_regular }) => is_regular);

@@ -1,11 +1,11 @@
 import { type Problem, tooManyRequests } from '../../values/problem.ts';
 
 /**
- * How many bytes of large bodies a process has in hand, from their arrival to the answer: for one caller, for all callers
- * of a partner, and for all together. Rates count requests, and a thousand files of ten MiB at once would be more than
- * there is memory for. No partner can take all of the room, however many companies it has.
- * Small bodies are not counted, so that one caller's files never stand in the way of another's ordinary calls. Bytes that
- * were only announced take no room: else a few callers who never send them would keep everybody from sending.
+ * How many bytes of large bodies a process has in hand, from their arrival to the answer: for one caller, for all
+ * callers of a partner, and for all together. Rates count requests, and a thousand files of ten MiB at once would be
+ * more than there is memory for. No partner can take all of the room, however many companies it has.
+ * Small bodies are not counted, so that one caller's files never stand in the way of another's ordinary calls. Bytes
+ * that were only announced take no room: else a few callers who never send them would keep everybody from sending.
  */
 export interface BodyRoom {
   /**

@@ -23,8 +23,8 @@ const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 /** No body of the interface is deeper than six levels; a hostile one must not reach recursive code. */
 const MAX_BODY_DEPTH = 32;
 /**
- * Members of objects and items of lists, on all levels. Each that is wrong costs as much as a thousand bytes, however short
- * it is, and all of a body is checked without a break. A full body of hours, or of ids, has some 80,000.
+ * Members of objects and items of lists, on all levels. Each that is wrong costs as much as a thousand bytes, however
+ * short it is, and all of a body is checked without a break. A full body of hours, or of ids, has some 80,000.
  */
 const MAX_BODY_VALUES = 100_000;
 

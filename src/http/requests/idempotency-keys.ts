@@ -25,7 +25,9 @@ export interface KeyedRequest {
   scope: string;
   /** SHA-256 of the key. */
   keyHash: Buffer;
-  /** SHA-256 of method, path with query, and body. It is kept as a digest under MASTER_KEY: a body may be one of few. */
+  /**
+   * SHA-256 of method, path with query, and body. It is kept as a digest under MASTER_KEY: a body may be one of few.
+   */
   requestHash: Buffer;
   /** Seed of ids and business time of the change; used when the key is new. */
   seed: string;

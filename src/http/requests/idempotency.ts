@@ -38,7 +38,9 @@ const readKey = (header: string): string => {
   return header;
 };
 
-/** Headers of one name reach us joined by a comma, which a key may have too: how many there were, only the server knows. */
+/**
+ * Headers of one name reach us joined by a comma, which a key may have too: how many there were, only the server knows.
+ */
 const checkOnce = (c: Context<Env>, header: string): void => {
   const sent = header.includes(',') ? c.env?.incoming?.headersDistinct[KEY_HEADER.toLowerCase()] : undefined;
   if (sent !== undefined && sent.length > 1)
@@ -115,7 +117,8 @@ export const makeIdempotent =
       return answer;
     } catch (error) {
       const refused = error instanceof Problem && error.status < 500;
-      // The original error is thrown, also when the key cannot be released yet: that is tried again until its lease ends.
+      // The original error is thrown, also when the key cannot be released yet: that is tried again until its lease
+      // ends.
       await (refused ? reservation.refused() : reservation.broken()).catch(() => {});
       throw error;
     }

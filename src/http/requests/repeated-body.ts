@@ -5,8 +5,8 @@ import type { Text } from '../../values/text.ts';
 import { dotted, nameOf, UNKNOWN } from './query.ts';
 
 /**
- * Page links of a search repeat its body in their query (`pay_stubs[include]=all&page=2`). They are followed with the same
- * body, and the query must not say anything else.
+ * Page links of a search repeat its body in their query (`pay_stubs[include]=all&page=2`). They are followed with the
+ * same body, and the query must not say anything else.
  */
 
 const MOST_ISSUES = 50;

@@ -81,7 +81,8 @@ export const makeOAuth = (provider: ProviderName, app: ProviderApp, redirect_uri
       } catch (error) {
         if (!(error instanceof oauth.ResponseBodyError) || error.status >= 500 || error.status === 429)
           throw awayOf(error);
-        // RFC 6749, 5.2: this one is about the refresh token. Others are about the service, as when its secret is wrong.
+        // RFC 6749, 5.2: this one is about the refresh token. Others are about the service, as when its secret is
+        // wrong.
         const reason = reasonOf(error, [refresh_token, ...proofs]);
         if (error.error === 'invalid_grant') throw new ProviderUnauthorized(reason);
         throw new ProviderRefused(error.status, reason);

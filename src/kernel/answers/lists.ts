@@ -80,18 +80,20 @@ export interface ListOptions {
   /** Restricts the list, in addition to the query. */
   where?: Condition;
   /**
-   * For a search or preview, which have a body: what page links repeat of it and of the query. These links are absolute;
-   * those of other lists are relative, as `links.self` is.
+   * For a search or preview, which have a body: what page links repeat of it and of the query. These links are
+   * absolute; those of other lists are relative, as `links.self` is.
    */
   repeated?: JsonObject;
 }
 
-/** Characters of a page link that repeats a body, at most: servers and proxies refuse addresses that are much longer. */
+/**
+ * Characters of a page link that repeats a body, at most: servers and proxies refuse addresses that are much longer.
+ */
 const LONGEST_LINK = 4_000;
 
 /**
- * What the page links of a search or preview repeat: its body and its query. A selection may be too large for an address:
- * then it is the query alone, and the links are followed with the body in any case.
+ * What the page links of a search or preview repeat: its body and its query. A selection may be too large for an
+ * address: then it is the query alone, and the links are followed with the body in any case.
  */
 export const repeatedBy = ({ body, query }: Pick<Call<JsonObject>, 'body' | 'query'>): JsonObject => {
   const { data: _, ...selected } = body;

@@ -262,7 +262,9 @@ export const writeOne = async (
   return definition.isChangedByFollowers ? asFollowed(definition, outcome!.state, call) : outcome!.state;
 };
 
-/** A record as the process managers left it that followed its change; as it was written where that cannot be read yet. */
+/**
+ * A record as the process managers left it that followed its change; as it was written where that cannot be read yet.
+ */
 const asFollowed = async (
   definition: ResourceDefinition,
   written: State | undefined,

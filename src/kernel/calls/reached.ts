@@ -3,8 +3,8 @@ import type { Services, Tenant } from '../definition/services.ts';
 import type { Outcome } from '../definition/writer.ts';
 
 /**
- * The process managers that written changes of parts reach others by (`reaches`), none in the ordinary course. The changes
- * are in the log, so where that cannot be looked up they are taken to reach others, and nothing fails.
+ * The process managers that written changes of parts reach others by (`reaches`), none in the ordinary course. The
+ * changes are in the log, so where that cannot be looked up they are taken to reach others, and nothing fails.
  */
 export const reachedBy = async (
   { reaches, object }: ResourceDefinition,

@@ -28,8 +28,8 @@ export interface TaskKind<Input extends JsonObject = JsonObject, Step extends Js
   /** Its results stay empty and only its status is shown. Steps that failed are still reported. */
   statusOnly?: boolean;
   /**
-   * Whether it waits for somebody else's service. Such tasks have slots of their own: services that are slow, or ask for
-   * patience, keep nobody's bulk calls waiting.
+   * Whether it waits for somebody else's service. Such tasks have slots of their own: services that are slow, or ask
+   * for patience, keep nobody's bulk calls waiting.
    */
   abroad?: boolean;
   /** Process managers that must have followed before the task counts as ended. */

@@ -42,7 +42,8 @@ export const inTurns = async <T, R>(
 };
 
 /**
- * Pieces of one work that have begun and cannot be read yet, at most: enough to keep the store and the read models busy.
+ * Pieces of one work that have begun and cannot be read yet, at most: enough to keep the store and the read models
+ * busy.
  */
 export const AHEAD = 32;
 /**

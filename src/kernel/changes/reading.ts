@@ -32,8 +32,8 @@ export const lastEvent = async <D extends JsonObject>(
 };
 
 /**
- * A record as it was last, up to an event of its stream. No more of the stream is read than back to the record's creation:
- * a pay stub may have had thousands of lines.
+ * A record as it was last, up to an event of its stream. No more of the stream is read than back to the record's
+ * creation: a pay stub may have had thousands of lines.
  */
 export const lastState = async (
   { stream, revision }: Pick<DomainEvent, 'stream' | 'revision'>,

@@ -9,12 +9,14 @@ import { hydrate } from '../events/hydrate.ts';
 import { type PersonalKeys, type Sealed, sealedSchema } from '../events/keys.ts';
 
 /**
- * Records of long streams, as this process folded them last. A change loads the records of its stream, and a record that
- * is changed again and again would make each change dearer than the one before, on a thread that all companies share. So
- * a process remembers the records of streams of {@link LONG} events and more, and reads only what was appended since.
+ * Records of long streams, as this process folded them last. A change loads the records of its stream, and a record
+ * that is changed again and again would make each change dearer than the one before, on a thread that all companies
+ * share. So a process remembers the records of streams of {@link LONG} events and more, and reads only what was
+ * appended since.
  *
- * Why this and no snapshots that are stored: nothing has to be kept equal to the log, erased, upgraded or restored. What
- * is remembered is a fold of a prefix of the stream, so it does not matter who appended what follows. It is used only
+ * Why this and no snapshots that are stored: nothing has to be kept equal to the log, erased, upgraded or restored.
+ * What is remembered is a fold of a prefix of the stream, so it does not matter who appended what follows. It is used
+ * only
  *
  *   - where the stream has the event that it ended with: after a log was restored it may have another one there
  *   - where every key that opened something in it is still there: after an erasure all of the stream is folded again

@@ -19,8 +19,8 @@ import { type LoadedRecords, loadRecords, remembering } from './remembered.ts';
 
 /**
  * Keys that only one record may have at a time, though each record has a stream of its own: one identifier with an
- * agency, one adjustment of a line item. No append spans two streams, and a writer may be delayed or die between any two
- * of them. So each key that was ever taken has a stream, and a record takes a key in four steps:
+ * agency, one adjustment of a line item. No append spans two streams, and a writer may be delayed or die between any
+ * two of them. So each key that was ever taken has a stream, and a record takes a key in four steps:
  *
  *   1 load     its own stream, at revision r
  *   2 claim    append a claim to the key's stream: of all records with a claim, only the last one may continue
@@ -61,9 +61,9 @@ export interface Reserving {
 }
 
 /**
- * Reserves the keys of a record that is about to be written, and lets them go where it is not; nothing of a resource that
- * reserves none. Of parts, the stream of their container has the claim: that two parts of one container do not have one
- * key is a rule of theirs.
+ * Reserves the keys of a record that is about to be written, and lets them go where it is not; nothing of a resource
+ * that reserves none. Of parts, the stream of their container has the claim: that two parts of one container do not
+ * have one key is a rule of theirs.
  *
  * @param holder the stream that the record is in
  * @param mode 'check' looks only, for calls that show what would happen
@@ -114,8 +114,8 @@ export const makeReserving = (
 /** The turn of a record that is about to be created, among those of all processes. */
 export interface Turn {
   /**
-   * Takes it, and waits until what was written in the turns before can be read. What is decided then is written before the
-   * next turn, or not at all.
+   * Takes it, and waits until what was written in the turns before can be read. What is decided then is written before
+   * the next turn, or not at all.
    *
    * @throws Problem 503 when the read models do not reach the end of the log in time
    */
@@ -126,8 +126,8 @@ export interface Turn {
 
 /**
  * Turns of records that are counted together, or numbered one behind the other: a key as above that a new record takes
- * from those that were created before it, and is refused to nobody. One that has a claim and was not created is fenced, and
- * decides again. For records that are created one by one: those of one call would fence each other.
+ * from those that were created before it, and is refused to nobody. One that has a claim and was not created is fenced,
+ * and decides again. For records that are created one by one: those of one call would fence each other.
  *
  * @param key what they have in common; it never changes
  * @param holder the stream that the record will have

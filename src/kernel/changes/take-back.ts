@@ -20,9 +20,10 @@ import { makeReserving } from './reservations.ts';
 import { writeChanges } from './write.ts';
 
 /**
- * Looks at a deletion again. The resource's own rule says whether the record, as it was before, may be deleted now; where
- * it may not, the record is created again as it was, with the parts that went with it. Where it cannot be (another record
- * has a key of it or of such a part now, its person was erased), the deletion stands, and the log says so.
+ * Looks at a deletion again. The resource's own rule says whether the record, as it was before, may be deleted now;
+ * where it may not, the record is created again as it was, with the parts that went with it. Where it cannot be
+ * (another record has a key of it or of such a part now, its person was erased), the deletion stands, and the log says
+ * so.
  *
  * @param lookup what the rule asks; that of many deletions looks them up together
  * @returns the position of what was appended; undefined where the deletion stands
@@ -117,8 +118,8 @@ const partsGone = (
     );
 
 /**
- * The problem of a deletion that was taken back because another record that names this one was written at the same time:
- * that of a deletion after that write, 400 or 409. Undefined where the deletion stands.
+ * The problem of a deletion that was taken back because another record that names this one was written at the same
+ * time: that of a deletion after that write, 400 or 409. Undefined where the deletion stands.
  *
  * @param origin that of the deletion, which is followed
  */

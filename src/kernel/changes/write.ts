@@ -153,8 +153,8 @@ export class Checked extends Error {}
 
 /**
  * Decides one change: fetches the facts, applies the rules, and returns the events. Those that name a record which is
- * kept while it is named say how far the read models had come when it was looked up (references/kept.ts): by a change that
- * decides again after a conflict, before its first decision.
+ * kept while it is named say how far the read models had come when it was looked up (references/kept.ts): by a change
+ * that decides again after a conflict, before its first decision.
  *
  * @throws Problem
  */

@@ -136,8 +136,8 @@ export interface Operation {
   /** The body as the reference shows it, where parts of it are checked by the operation itself. */
   shownBody?: z.ZodType;
   /**
-   * For a search or preview: page links of its answer repeat the body in their query, so the query may have members of the
-   * body, as the body has them.
+   * For a search or preview: page links of its answer repeat the body in their query, so the query may have members of
+   * the body, as the body has them.
    */
   linksRepeatBody?: boolean;
   /** A file that it takes; without `body` it takes only the file. */

@@ -343,8 +343,8 @@ export interface Lookup {
 /** A resource's own rules. All are pure except `facts`, which fetches what the others need. */
 export interface Rules<S = State, X extends Facts = Facts> {
   /**
-   * Fetched before the decision and passed to the others. `aggregate` has the other records of the stream. A deletion asks
-   * with the record as it is: there `candidate` is `previous` itself.
+   * Fetched before the decision and passed to the others. `aggregate` has the other records of the stream. A deletion
+   * asks with the record as it is: there `candidate` is `previous` itself.
    */
   facts?(lookup: Lookup, candidate: S, previous: S | undefined, aggregate: Aggregate): Promise<X>;
   /** Fills in members that the caller left out or that follow from others. */

@@ -25,8 +25,8 @@ export interface Origin {
   /** Unique for this cause and the same when it is repeated: event ids and new ids derive from it. */
   seed: string;
   /**
-   * Of a last try: the problem of the one record at which the service fails, so that the others are written. Without it,
-   * and for what concerns all records, the error is thrown.
+   * Of a last try: the problem of the one record at which the service fails, so that the others are written. Without
+   * it, and for what concerns all records, the error is thrown.
    */
   faultOf?(error: unknown): Problem | undefined;
   /** Where a request writes, stored for its repeats. */

@@ -63,7 +63,9 @@ export interface EventDeclaration {
   says: string;
   /** Schema of its data, with decrypted personal members. */
   schema: z.ZodType;
-  /** Says quickly that data fits the schema, for an event of hundreds of parts. Where it does not, the schema decides. */
+  /**
+   * Says quickly that data fits the schema, for an event of hundreds of parts. Where it does not, the schema decides.
+   */
   fits?: (data: JsonObject) => boolean;
   /** Schemas of the earlier versions, from 1 on. */
   earlier: readonly z.ZodType[];

@@ -11,8 +11,8 @@ import { columnsByObject } from './in-use.ts';
  * (processes/records/deletions.ts): when the read models hold it, and when they hold a write that was decided before it
  * and stands behind it in the log. That a write may be such a one says the position that it stamps on its events.
  *
- * Others may be deleted while they are named, and who names one names none then (`forgottenWhenDeleted`): the other part
- * of a benefit. They are looked for at the same two moments.
+ * Others may be deleted while they are named, and who names one names none then (`forgottenWhenDeleted`): the other
+ * part of a benefit. They are looked for at the same two moments.
  */
 
 /** A record that an event names. */

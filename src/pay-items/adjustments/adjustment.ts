@@ -115,8 +115,8 @@ declare module '../../kernel/definition/resource.ts' {
 
 /**
  * Corrects an amount that a closed pay stub has, by a line item of the same kind and type on a later draft stub of the
- * same work assignment: what it should have been less what it is. Both are of one append, and go together. The adjustment
- * is a part of the stub that it corrects on.
+ * same work assignment: what it should have been less what it is. Both are of one append, and go together. The
+ * adjustment is a part of the stub that it corrects on.
  */
 export const adjustment = defineResource({
   object: 'adjustment',
@@ -211,7 +211,10 @@ const crossesQuebec = async (
   return (provinceOf(stub) === 'ca_qc') !== (provinceOf({ ...stub, pay_date: correction.pay_date }) === 'ca_qc');
 };
 
-/** What is withheld or contributed by law is of the year in which it was paid: another year's maximums, slips and tax are not. */
+/**
+ * What is withheld or contributed by law is of the year in which it was paid: another year's maximums, slips and tax
+ * are not.
+ */
 const isOfOtherYear = ({ kind }: Line, stub: State, correction: State): boolean =>
   STATUTORY_KINDS.includes(kind) && yearOf(textOf(stub.pay_date)) !== yearOf(textOf(correction.pay_date));
 

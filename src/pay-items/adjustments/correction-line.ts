@@ -33,8 +33,8 @@ export interface Corrected {
 }
 
 /**
- * What a correction is booked by is what the line was booked by, whatever the recurring item or rate behind that one says
- * by now: a correction has none behind it.
+ * What a correction is booked by is what the line was booked by, whatever the recurring item or rate behind that one
+ * says by now: a correction has none behind it.
  */
 const bookedAs = ({ line, paid, province }: Corrected): JsonObject => ({
   custom_expense_accounting_code_id:
@@ -46,13 +46,16 @@ const bookedAs = ({ line, paid, province }: Corrected): JsonObject => ({
     isStatutory(line.kind) && line.source_adjustment_id === null ? tagsOfBase(line, paid, province) : tagsByShare(line),
 });
 
-/** Parts of a whole of 100 percent, in cents of which one is a hundred-millionth: percentages to six places, as callers give. */
+/**
+ * Parts of a whole of 100 percent, in cents of which one is a hundred-millionth: percentages to six places, as callers
+ * give.
+ */
 const WHOLE = 1_000_000;
 const PARTS_PER_PERCENT = WHOLE / 100;
 
 /**
- * The tags of a line in percent, where it has dollars or hours of its own: a correction has neither. Of a line of less than
- * 1,000,000 dollars that is taken back as a whole they give each tag what it had, to the cent.
+ * The tags of a line in percent, where it has dollars or hours of its own: a correction has neither. Of a line of less
+ * than 1,000,000 dollars that is taken back as a whole they give each tag what it had, to the cent.
  */
 const tagsByShare = (line: Line): TagAssignment | null => {
   const assignment = line.custom_tag_assignment ?? line.managed_tag_assignment ?? null;
@@ -76,8 +79,8 @@ const inPercent = (tagged: readonly Pick<Part, 'tags'>[], weights: readonly Deci
 };
 
 /**
- * The tags in percent that what was withheld or contributed was booked by: those of the remuneration of its pay stub that
- * it applies to. Of a line of 0 those that it would have been booked by.
+ * The tags in percent that what was withheld or contributed was booked by: those of the remuneration of its pay stub
+ * that it applies to. Of a line of 0 those that it would have been booked by.
  *
  * @param paid the lines of the pay stub that are remuneration
  * @param province of employment of the pay stub
@@ -106,9 +109,9 @@ const tagsOfBase = (line: Line, paid: readonly Line[], province: string | null):
 const ACCRUING: ReadonlySet<Line['kind']> = new Set(PAID_KINDS);
 
 /**
- * Vacation pay accrues on a correction as it did on the line that it corrects, in proportion: what is taken back as a whole
- * takes back what accrued, whatever the setting is by now, and where the accrual was entered too. Of a line of 0 the setting
- * decides.
+ * Vacation pay accrues on a correction as it did on the line that it corrects, in proportion: what is taken back as a
+ * whole takes back what accrued, whatever the setting is by now, and where the accrual was entered too. Of a line of 0
+ * the setting decides.
  */
 const accruedOn = (line: Line, difference: Decimal): JsonObject => {
   const amount = amountOf(line);

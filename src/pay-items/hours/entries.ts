@@ -112,8 +112,8 @@ const countOf = (body: unknown): number =>
   );
 
 /**
- * Such a body, with its entries counted before any is checked: what is wrong with each of a full body of them would take
- * seconds to find, without a break.
+ * Such a body, with its entries counted before any is checked: what is wrong with each of a full body of them would
+ * take seconds to find, without a break.
  */
 export const countedHoursBody = z.preprocess((body, ctx) => {
   if (countOf(body) > MAX_ENTRIES) ctx.addIssue({ code: 'custom', path: ['data'], ...refine(TOO_MANY) });

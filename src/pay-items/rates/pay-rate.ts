@@ -82,9 +82,10 @@ declare module '../../kernel/definition/resource.ts' {
 }
 
 /**
- * A salary or hourly wage of a work assignment. In force, it keeps a salary or wage line item on the next draft payroll.
- * Once a payroll that left draft has used it, what that payroll was calculated with is locked: the rate is ended with
- * `effective_to`, not before the last period that used it, and replaced by a new one. So it is while an approval holds it.
+ * A salary or hourly wage of a work assignment. In force, it keeps a salary or wage line item on the next draft
+ * payroll. Once a payroll that left draft has used it, what that payroll was calculated with is locked: the rate is
+ * ended with `effective_to`, not before the last period that used it, and replaced by a new one. So it is while an
+ * approval holds it.
  */
 export const payRate = defineResource({
   ...recurring('pay_rate', 'type', PAY_RATE_TYPES),

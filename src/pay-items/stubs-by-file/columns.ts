@@ -13,8 +13,8 @@ import { HOUR_TYPES } from '../hours/entries.ts';
 import { NEGATIVE, OF_CONTRACTOR } from '../line-item-rules.ts';
 
 /**
- * Figures of pay stubs as columns of a file: one for each type of line item, or for each preset of an employer. A row is a
- * person's stub, an empty cell no line.
+ * Figures of pay stubs as columns of a file: one for each type of line item, or for each preset of an employer. A row
+ * is a person's stub, an empty cell no line.
  */
 export interface FigureColumn {
   /** As the file has it: `earning.wage`, `earning.wage.hours`, `deduction.bprst_…`. */

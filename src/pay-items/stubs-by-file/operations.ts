@@ -25,7 +25,8 @@ import { LEADING, presetsOf, stubsOfFile } from './reading.ts';
 import { importPayStubs } from './writing.ts';
 
 /**
- * The pay stubs of a historical or correction payroll as a file: a template to be filled in, and the file that comes back.
+ * The pay stubs of a historical or correction payroll as a file: a template to be filled in, and the file that comes
+ * back.
  */
 
 /** Thousands of stubs take seconds to write; the answer waits for them this long. */
@@ -119,8 +120,8 @@ const EXAMPLE = [
 ].join('\n');
 
 /**
- * Makes the pay stubs that a file holds. Everything is checked first, and if anything is wrong nothing is written; what is
- * written then is a task, which a crash does not stop.
+ * Makes the pay stubs that a file holds. Everything is checked first, and if anything is wrong nothing is written; what
+ * is written then is a task, which a crash does not stop.
  */
 const importStubs: Operation = {
   id: 'import_pay_stubs',

@@ -40,8 +40,8 @@ export interface WrittenStub {
 }
 
 /**
- * Puts people on a payroll that callers fill, with the lines of their stubs. Done again with the same origin it finds what
- * it did.
+ * Puts people on a payroll that callers fill, with the lines of their stubs. Done again with the same origin it finds
+ * what it did.
  *
  * @param isNew false of a stub that is there already, and only lacks lines
  * @returns what became of each, in their order, and where the last of it was appended

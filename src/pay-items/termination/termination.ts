@@ -19,8 +19,9 @@ import { groupBy } from '../../values/group.ts';
 import { type Issue, invalid } from '../../values/problem.ts';
 
 /**
- * The end of somebody's work: pay rates and recurring items of a work assignment end on one day, and the assignment itself
- * may be archived with them. Each of them has a stream of its own, so what is to be done is recorded as a task first.
+ * The end of somebody's work: pay rates and recurring items of a work assignment end on one day, and the assignment
+ * itself may be archived with them. Each of them has a stream of its own, so what is to be done is recorded as a task
+ * first.
  */
 
 /** Ending a hundred items takes a moment; the answer waits for it this long. */

@@ -54,8 +54,8 @@ const linesOfType = async (
 
 /**
  * The steps of a line, with the lines of earlier pay stubs that used up its cap. The calculation knows their sum alone:
- * which they are is looked up for who asks. They are named only where they come to that very sum; what was closed for an
- * earlier day since then would explain another.
+ * which they are is looked up for who asks. They are named only where they come to that very sum; what was closed for
+ * an earlier day since then would explain another.
  *
  * @returns undefined for `steps` that name no such cap; `is_complete` false where the lines cannot be known
  */

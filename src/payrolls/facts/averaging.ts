@@ -22,9 +22,10 @@ export interface Averaged {
 }
 
 /**
- * What of the year cumulative averaging leaves out, and the number of the first pay that counts; by stub id. Left out is
- * what came before its tax property took effect, or before a move into Quebec or out of it; and what is paid beside on the
- * other side of that border, by another work assignment: tax that is withheld there is another one, of another agency.
+ * What of the year cumulative averaging leaves out, and the number of the first pay that counts; by stub id. Left out
+ * is what came before its tax property took effect, or before a move into Quebec or out of it; and what is paid beside
+ * on the other side of that border, by another work assignment: tax that is withheld there is another one, of another
+ * agency.
  */
 export const averagingOf = async (
   stubs: readonly Averaged[],

@@ -78,12 +78,15 @@ export const hasLeftCalendar = async (
 
 /** A pay date moves over New Year by fewer days. */
 const ABOUT_NEW_YEAR_days = 14;
-/** A payroll is made by hand for a pay date of at most so many years before today, and generated for as many after it. */
+/**
+ * A payroll is made by hand for a pay date of at most so many years before today, and generated for as many after it.
+ */
 const [YEARS_BACK, YEARS_AHEAD] = [10, 3];
 
 /**
- * On which days the approved payrolls of a schedule about each New Year were paid, by their intended pay dates. What was
- * paid in one year is no pay of the other, also after another movement of pay dates: the number of pays of a year is fixed.
+ * On which days the approved payrolls of a schedule about each New Year were paid, by their intended pay dates. What
+ * was paid in one year is no pay of the other, also after another movement of pay dates: the number of pays of a year
+ * is fixed.
  */
 const paidAboutNewYear = async (
   schedule: RecordOf<'pay_schedule'>,
@@ -183,8 +186,8 @@ export const payrollEventsOf = (
 };
 
 /**
- * The event that gives a draft off-cycle payroll the number of its source anew, and the pays of its year; none where it has
- * them, and while the source is paid in another year.
+ * The event that gives a draft off-cycle payroll the number of its source anew, and the pays of its year; none where it
+ * has them, and while the source is paid in another year.
  */
 export const followingSource = (
   offCycle: RecordOf<'payroll'> | undefined,
@@ -207,8 +210,9 @@ export const payDateNow = (
   original_pay_date === null ? pay_date : movePayDate(original_pay_date, movement, bankHolidays(province));
 
 /**
- * The event that gives a draft which a caller made the dates that its schedule gives now, and its number in the year; none
- * where it has them. The day that a caller gave stays: an intended one is moved as the schedule says, any other is kept.
+ * The event that gives a draft which a caller made the dates that its schedule gives now, and its number in the year;
+ * none where it has them. The day that a caller gave stays: an intended one is moved as the schedule says, any other is
+ * kept.
  *
  * @param place of a regular payroll of a custom schedule among those of its year, from 1
  */

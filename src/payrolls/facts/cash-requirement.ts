@@ -11,9 +11,9 @@ const movesNoMoney = ({ type }: Payroll): boolean => type === 'historical' || ty
 
 /**
  * What the employer is debited for each of some payrolls, as decimal text; null where one has no stubs, and 0 where one
- * moves no money. Once the payments of an approval are made it is their debit. Before that it is what the stubs ask for,
- * less what nobody is debited for: what no account is named for, what the employer remits by itself, and what would come
- * back from an account.
+ * moves no money. Once the payments of an approval are made it is their debit. Before that it is what the stubs ask
+ * for, less what nobody is debited for: what no account is named for, what the employer remits by itself, and what
+ * would come back from an account.
  */
 export const cashRequirements = async (
   payrolls: readonly Payroll[],

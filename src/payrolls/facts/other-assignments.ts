@@ -8,8 +8,8 @@ import { type CalendarDate, yearOf } from '../../values/dates.ts';
 import { groupBy } from '../../values/group.ts';
 
 /**
- * The work assignments of stubs and all others of their people, by id: one read, and one for those of contractors. Either
- * names what it looks for, so that no index of the company serves it.
+ * The work assignments of stubs and all others of their people, by id: one read, and one for those of contractors.
+ * Either names what it looks for, so that no index of the company serves it.
  */
 export const assignmentsOf = async (
   stubs: readonly RecordOf<'pay_stub'>[],
@@ -64,8 +64,8 @@ export const siblingsOf = (
 };
 
 /**
- * Those that the employer pays for in the year of a day: an election that was stated on one holds for the months in which it
- * is worked on.
+ * Those that the employer pays for in the year of a day: an election that was stated on one holds for the months in
+ * which it is worked on.
  *
  * @param paid the work assignments that it has paid for in the year
  */

@@ -10,7 +10,9 @@ export interface PayrollSums {
   remitted: ReadonlyMap<string, ReadonlyMap<string | null, AmountsByKind>>;
 }
 
-/** What the employer of a payroll is debited for since its payments are made, as decimal text; undefined before that. */
+/**
+ * What the employer of a payroll is debited for since its payments are made, as decimal text; undefined before that.
+ */
 export const fixedDebit = ({ status, payments }: RecordOf<'payroll'>): string | undefined =>
   status === 'draft' ? undefined : (payments?.funding ?? undefined);
 

@@ -42,7 +42,8 @@ export const recurringItems = async (
 
 /**
  * The same for a pay of one employer: an item may still name an account of another one, which its work assignment was
- * with before. Nothing is remitted there for this employer, which remits it by itself until the item names one of its own.
+ * with before. Nothing is remitted there for this employer, which remits it by itself until the item names one of its
+ * own.
  */
 export const remittedBy = (entity: string, items: RecurringItems, { accounts }: EmployerAccounts): RecurringItems => {
   const own = <I extends { remittance_account_id?: string | null }>(item: I): I => {

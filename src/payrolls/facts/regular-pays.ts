@@ -18,9 +18,9 @@ const PAID_WITHIN = 62;
 const whoseOf = (payee: string, entity: string): string => `${payee}/${entity}`;
 
 /**
- * What was paid on the last day before each stub on which there was regular pay, this year or in the one before: the stubs
- * of a day are one pay. Of an employer who pays on schedules of several frequencies it is the last pay of those that pay as
- * often as the stub's. Only of stubs that may pay something apart from regular pay.
+ * What was paid on the last day before each stub on which there was regular pay, this year or in the one before: the
+ * stubs of a day are one pay. Of an employer who pays on schedules of several frequencies it is the last pay of those
+ * that pay as often as the stub's. Only of stubs that may pay something apart from regular pay.
  *
  * @returns by stub id; nothing of who had no such pay
  */

@@ -23,9 +23,9 @@ const assignmentsOf = (stubs: readonly Stub[]): string[] => [
 ];
 
 /**
- * What closed stubs paid of the salaries of open ones, for periods that share a day with theirs: after a move to another
- * pay schedule, or on a custom schedule. In the ordinary course there are none: the last period that was paid, one look into
- * an index for each work assignment, has ended before.
+ * What closed stubs paid of the salaries of open ones, for periods that share a day with theirs: after a move to
+ * another pay schedule, or on a custom schedule. In the ordinary course there are none: the last period that was paid,
+ * one look into an index for each work assignment, has ended before.
  *
  * @param facts by stub id
  * @returns by stub id; nothing of those without any

@@ -52,8 +52,8 @@ export const onePays = async (
 };
 
 /**
- * Stubs of the same date that are one pay with a stub. On a historical payroll nothing was calculated: it holds what was
- * paid before, on whatever date it is.
+ * Stubs of the same date that are one pay with a stub. On a historical payroll nothing was calculated: it holds what
+ * was paid before, on whatever date it is.
  */
 export const samePayFacts = ({ earlier, before, displaced }: SamePay, payroll: PayrollFacts): SamePayFacts => {
   const isCalculated = (stub: RecordOf<'pay_stub'>): boolean => !isOfEarlierProvider(stub);
@@ -82,8 +82,8 @@ export const samePayFacts = ({ earlier, before, displaced }: SamePay, payroll: P
 };
 
 /**
- * What an earlier provider paid on the other stubs, so that regular pays of the same days count once. A draft of another
- * payroll is left out: it may never be approved.
+ * What an earlier provider paid on the other stubs, so that regular pays of the same days count once. A draft of
+ * another payroll is left out: it may never be approved.
  */
 const ofEarlierProvider = (
   earlier: readonly RecordOf<'pay_stub'>[],

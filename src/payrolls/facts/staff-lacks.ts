@@ -17,12 +17,14 @@ import { groupBy } from '../../values/group.ts';
 import { stubId } from '../events/pay-stub.ts';
 
 /**
- * What people lack for draft payrolls to be approved. A live employer has drafts for a year ahead, and all have the same
- * people. So each question is asked once for all drafts of a page, and of a single draft only where somebody lacks
+ * What people lack for draft payrolls to be approved. A live employer has drafts for a year ahead, and all have the
+ * same people. So each question is asked once for all drafts of a page, and of a single draft only where somebody lacks
  * something.
  */
 export interface StaffLacks {
-  /** Whether somebody whom it pays has no province of their own on the pay date, or its schedule has no work assignment. */
+  /**
+   * Whether somebody whom it pays has no province of their own on the pay date, or its schedule has no work assignment.
+   */
   province(payroll: RecordOf<'payroll'>): Promise<boolean>;
   /** Whether somebody who is paid by direct deposit has no bank account, or only those that were erased with them. */
   account(payroll: RecordOf<'payroll'>): Promise<boolean>;

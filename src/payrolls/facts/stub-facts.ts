@@ -106,8 +106,8 @@ export async function* stubFactsByChunk(
 }
 
 /**
- * The same facts with what the stubs that come before each in its pay bear by now, and with what was earned beside it on a
- * work assignment that its one continues: one read, and some for who has such. They are as old as they were.
+ * The same facts with what the stubs that come before each in its pay bear by now, and with what was earned beside it
+ * on a work assignment that its one continues: one read, and some for who has such. They are as old as they were.
  */
 export const withPresentPay = async (
   chunk: readonly StubWithFacts[],

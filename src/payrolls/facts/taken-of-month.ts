@@ -41,8 +41,8 @@ const askedOf = (stub: string, { payroll, recurring }: Known, beside: readonly A
 const MOST_APART_days = 92;
 
 /**
- * Approved payrolls of other schedules that paid the work assignments of stubs around their months, by stub id: who changes
- * to another schedule in the middle of a month was paid by the one before.
+ * Approved payrolls of other schedules that paid the work assignments of stubs around their months, by stub id: who
+ * changes to another schedule in the middle of a month was paid by the one before.
  */
 const approvedElsewhere = async (
   stubs: readonly Stub[],

@@ -6,7 +6,9 @@ import type { Turn } from '../../work/turn.ts';
 export interface Acting {
   services: Services;
   tenant: Tenant;
-  /** The origin of an append that compares and repairs: made again it finds no difference, so its ids need not repeat. */
+  /**
+   * The origin of an append that compares and repairs: made again it finds no difference, so its ids need not repeat.
+   */
   once(step: string, id: string): Origin;
   /** For long work that others wait for; not given, it is done in one go. */
   turn?: Turn | undefined;

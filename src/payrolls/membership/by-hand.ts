@@ -81,8 +81,8 @@ const FOLLOWS: Text = {
 export type GivenOfStub = { note: string | null; external_ref: string | null };
 
 /**
- * The payroll on whose list an earlier try of the same request has put a stub, if it is still there: that it could not be
- * put there any more, since an approval has begun or the person has moved, is no answer then.
+ * The payroll on whose list an earlier try of the same request has put a stub, if it is still there: that it could not
+ * be put there any more, since an approval has begun or the person has moved, is no answer then.
  */
 export const listedBefore = async (
   payrollId: string,

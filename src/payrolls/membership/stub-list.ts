@@ -26,8 +26,8 @@ export interface Member {
 }
 
 /**
- * After these a payroll is a draft that admits and releases stubs: its last event says so, since its list may have grown
- * by one event for each person. After any other its whole stream says.
+ * After these a payroll is a draft that admits and releases stubs: its last event says so, since its list may have
+ * grown by one event for each person. After any other its whole stream says.
  */
 const ADMITTING: ReadonlySet<string> = new Set(
   [
@@ -40,7 +40,9 @@ const ADMITTING: ReadonlySet<string> = new Set(
   ].map(({ type }) => type),
 );
 
-/** Whether a payroll's last event says that it is a draft that admits stubs; after another one its whole stream says. */
+/**
+ * Whether a payroll's last event says that it is a draft that admits stubs; after another one its whole stream says.
+ */
 const isAdmitting = (last: DomainEvent | undefined): boolean => last !== undefined && ADMITTING.has(last.type);
 
 /** What a payroll's stream says of stubs that are to be listed, or to be taken off. */

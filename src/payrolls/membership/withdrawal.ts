@@ -17,8 +17,8 @@ import type { Member } from './stub-list.ts';
 import { removeStub } from './stub-streams.ts';
 
 /**
- * Withdrawing a generated draft whose period its schedule no longer has. A draft that holds what a caller entered stays,
- * and says so in its warnings.
+ * Withdrawing a generated draft whose period its schedule no longer has. A draft that holds what a caller entered
+ * stays, and says so in its warnings.
  */
 
 /** Stubs whose streams are held at once. */

@@ -39,7 +39,9 @@ export const explain = (stub: RecordOf<'pay_stub'>, facts: PartialFacts, aggrega
   return { steps, is_complete };
 };
 
-/** Steps as the event keeps them: what many steps share (texts, sources, records) is once, and is named by its place. */
+/**
+ * Steps as the event keeps them: what many steps share (texts, sources, records) is once, and is named by its place.
+ */
 type Packed = EventData<typeof payStubExplained>;
 
 /** A list in which what has the same key is once. */

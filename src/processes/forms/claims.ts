@@ -187,8 +187,9 @@ const NOT_TAKEN =
   'what a return for source deductions claims was refused as a tax property: the work assignment goes without it';
 
 /**
- * Aligns one work assignment. A running approval may hold it: the work is retried when that has ended. What is refused for
- * another reason, and again by what can be read now, stays as it is, since the returns of everybody else must not wait for it.
+ * Aligns one work assignment. A running approval may hold it: the work is retried when that has ended. What is refused
+ * for another reason, and again by what can be read now, stays as it is, since the returns of everybody else must not
+ * wait for it.
  */
 const alignWhole = async (work: Aligning): Promise<Position | undefined> => {
   const { owner, services, tenant } = work;

@@ -46,7 +46,9 @@ export interface ProcessManager<C = unknown> {
    * that it fails at go to the inbox.
    */
   immediate?: boolean;
-  /** It ends what an event is about when that is given up, so that the next ones go on; otherwise its company is parked. */
+  /**
+   * It ends what an event is about when that is given up, so that the next ones go on; otherwise its company is parked.
+   */
   givesUp?: boolean;
   /** Pause between two batches, for a manager that nobody waits for: events gather meanwhile. */
   every_ms?: number;

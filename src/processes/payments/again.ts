@@ -27,8 +27,8 @@ const PAYMENTS_AT_ONCE = 500;
  * reason of the failure.
  *
  * @param funded of payments that are made again together: when they are funded, by approval
- * @returns the position of its append, and the approval whose canceled payments are to be made again too, when it is the
- *   employer's debit ({@link remakeCanceled})
+ * @returns the position of its append, and the approval whose canceled payments are to be made again too, when it is
+ *   the employer's debit ({@link remakeCanceled})
  */
 export const makeAgain = async (
   reissued: ManagedEvent,

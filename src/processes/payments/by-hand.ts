@@ -15,8 +15,8 @@ import { isFunded, itemOf } from './waiting.ts';
  *
  * Whether a payment fits into a file follows from what was decided when it was handed over. So one that does not fit is
  * never chosen for a file while an operator records its outcome. One whose debit is paid in that moment may be: then
- * its file is set aside (files.ts). One that is in a file fails only once the file is written: before that, a command may
- * be writing it.
+ * its file is set aside (files.ts). One that is in a file fails only once the file is written: before that, a command
+ * may be writing it.
  */
 type Payment = RecordOf<'payment'>;
 

@@ -51,7 +51,9 @@ export const postPaymentEntry = async (processing: ManagedEvent, services: Servi
   return appendEntry(entryId, data, rows, origin, services);
 };
 
-/** The code that the net pay of a payroll was recorded on, or the one that it was merged into; null where there is none. */
+/**
+ * The code that the net pay of a payroll was recorded on, or the one that it was merged into; null where there is none.
+ */
 const payableOf = async (payroll_id: string, { read }: Services, tenant: Tenant): Promise<string | null> => {
   const recording = all(equal('payroll_id', payroll_id), equal('type', 'payroll_recording'), IN_FORCE);
   const [entry] = await read.find('journal_entry', tenant, recording);

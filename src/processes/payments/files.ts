@@ -34,9 +34,9 @@ import { everythingReadable, type Waiting, waitingForFile } from './waiting.ts';
  *
  * All files of an originator are decided in one stream, one after the other: each number is used once, and the next
  * file is decided only after the previous one is written. A process that finds a file decided and not written does the
- * rest of it, also where its settings name another originator by now; when the file cannot be made as it was decided, it
- * is set aside (set-aside.ts). A file is made from events alone, so it is the same to the byte whenever it is written,
- * and a bank that gets it twice knows its number.
+ * rest of it, also where its settings name another originator by now; when the file cannot be made as it was decided,
+ * it is set aside (set-aside.ts). A file is made from events alone, so it is the same to the byte whenever it is
+ * written, and a bank that gets it twice knows its number.
  */
 
 /** Payments of one file, at most: their ids fit into one event. */
@@ -264,8 +264,8 @@ const finished = async (event: DomainEvent, services: Services): Promise<MadeFil
 };
 
 /**
- * The number of the file that a payment is in, where the ledger does not know it as written: it is decided, and may be in
- * the folder already or at any moment, or it was set aside and has no outcome yet.
+ * The number of the file that a payment is in, where the ledger does not know it as written: it is decided, and may be
+ * in the folder already or at any moment, or it was set aside and has no outcome yet.
  */
 export const unwrittenFiles = async (
   services: Services,
@@ -286,7 +286,9 @@ export const unwrittenFiles = async (
   };
 };
 
-/** Records the payments of a file as filed, or sets the file aside when one cannot be. @returns whether all are filed */
+/**
+ * Records the payments of a file as filed, or sets the file aside when one cannot be. @returns whether all are filed
+ */
 const fileAllOrSetAside = async (
   payments: readonly RecordOf<'payment'>[],
   file: DecidedFile,

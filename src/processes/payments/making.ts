@@ -31,8 +31,8 @@ import { netOf, sharesOf } from './shares.ts';
  *
  * What may change between two tries is decided by an event before it is used: the remittances and the rail in the
  * payroll's stream, the split of a net pay in the stream of the first of its payments. Ids derive from the approval, so
- * a process that takes over makes the rest and nothing twice, with the same amounts. Stubs are read page by page. A turn
- * may end after each page; its bookmark says up to which stub payments are made, and the count and sum of those.
+ * a process that takes over makes the rest and nothing twice, with the same amounts. Stubs are read page by page. A
+ * turn may end after each page; its bookmark says up to which stub payments are made, and the count and sum of those.
  */
 export interface Making {
   services: Services;
@@ -57,7 +57,8 @@ interface Run {
 }
 
 /**
- * Makes the payments of an approved payroll, a page of stubs at a time, and says in its stream when all of them are made.
+ * Makes the payments of an approved payroll, a page of stubs at a time, and says in its stream when all of them are
+ * made.
  *
  * @returns the position of the last append; nothing where the approval was undone
  */

@@ -30,9 +30,9 @@ const RETURNS_AT_ONCE = 500;
 
 /**
  * Takes a file of returns: each returned payment fails, with the reason that the bank gave. Taking the file again
- * changes nothing. A return of an unknown payment, of one that was returned before, or of one whose events cannot be read,
- * changes nothing and says so. So does one of a payment in a file that is not recorded as written, since the command
- * that wrote it was ended: a file with a failed payment in it could not be completed any more.
+ * changes nothing. A return of an unknown payment, of one that was returned before, or of one whose events cannot be
+ * read, changes nothing and says so. So does one of a payment in a file that is not recorded as written, since the
+ * command that wrote it was ended: a file with a failed payment in it could not be completed any more.
  *
  * @param partners all partners of the service, since any of their payments may be returned
  * @returns only faults when the file cannot be trusted: then nothing of it was used
@@ -69,7 +69,10 @@ export const takeReturns = async (
 const notWritten = ({ payment }: Known, number: number): string =>
   `payment ${payment.id} is in file ${number}, which is not recorded as written: run "payroll payments write", or, when the file was set aside, "payroll payments resolve", and read these returns again`;
 
-/** The fault of a file that is not for us: no file was ever sent as its originator, under the present id or an earlier one. */
+/**
+ * The fault of a file that is not for us: no file was ever sent as its originator, under the present id or an earlier
+ * one.
+ */
 const foreignOriginator = async ({ originator_id }: ReturnFile, services: Services): Promise<Fault | undefined> => {
   const couldBeOurs = /^[A-Z0-9]{1,10}$/.test(originator_id);
   if (couldBeOurs && (await lastOf(originator_id, services))) return undefined;

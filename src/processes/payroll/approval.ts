@@ -163,8 +163,8 @@ const populated = async ({ started, services: { gate }, turn, origin }: Run): Pr
 };
 
 /**
- * Records an approval whose stubs are closed, unless the settings of the employer now refuse it, or what a payment needs
- * is gone since the closing began: a payee may have been erased.
+ * Records an approval whose stubs are closed, unless the settings of the employer now refuse it, or what a payment
+ * needs is gone since the closing began: a payee may have been erased.
  */
 const end = async (
   payroll: RecordOf<'payroll'>,

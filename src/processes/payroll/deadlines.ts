@@ -19,9 +19,9 @@ import { type NewDelivery, recordDeliveries } from '../webhooks/webhook-deliveri
 
 /**
  * Approval deadlines: webhooks that asked for `payroll_deadline_upcoming` are called about a draft payroll one business
- * day before the last moment at which it can be approved in time. Each event that sets a deadline has a row of due work;
- * when that is due and the payroll has been approved or moved, no webhook is called. Where several rows set the same
- * deadline, it is told once, since the delivery's id derives from it.
+ * day before the last moment at which it can be approved in time. Each event that sets a deadline has a row of due
+ * work; when that is due and the payroll has been approved or moved, no webhook is called. Where several rows set the
+ * same deadline, it is told once, since the delivery's id derives from it.
  */
 const KIND = 'payroll_deadline';
 const EVENT = 'payroll_deadline_upcoming' satisfies WebhookEvent;

@@ -186,8 +186,8 @@ const noteContinued = (chunk: readonly StubWithFacts[], continued: Continued): v
 };
 
 /**
- * Calculates the pays once more in which a stub of an earlier page continues the work assignment of one that was calculated
- * now: its holiday pay counts what is earned there.
+ * Calculates the pays once more in which a stub of an earlier page continues the work assignment of one that was
+ * calculated now: its holiday pay counts what is earned there.
  *
  * @param page that was calculated now, up to a position
  */

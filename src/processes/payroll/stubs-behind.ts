@@ -99,8 +99,8 @@ export const removedMembers = async (
 };
 
 /**
- * Pages of open stubs that may have been calculated as later ones of a pay of which an earlier one was removed. That one
- * is gone, and on which day it was paid, so they are on any date.
+ * Pages of open stubs that may have been calculated as later ones of a pay of which an earlier one was removed. That
+ * one is gone, and on which day it was paid, so they are on any date.
  */
 export async function* stubsBehindRemoved(
   removed: readonly Member[],
@@ -135,8 +135,8 @@ export async function* stubsBehindRemoved(
 }
 
 /**
- * Pages of the open stubs that work assignments have on payrolls of another schedule than theirs: who moves to another one
- * stays on payrolls made by hand.
+ * Pages of the open stubs that work assignments have on payrolls of another schedule than theirs: who moves to another
+ * one stays on payrolls made by hand.
  */
 export async function* stubsLeftBehind(
   assignments: readonly RecordOf<'work_assignment'>[],

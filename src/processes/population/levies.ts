@@ -41,9 +41,9 @@ const outdatedStubs = async (entityId: string, acting: Acting): Promise<Conditio
 };
 
 /**
- * Condition for open stubs of drafts whose levies differ from the current ones of their pay date and province; undefined
- * when there are none. The totals of the drafts tell that: an employer of thousands has hundreds of thousands of open stubs,
- * and each change of one asks.
+ * Condition for open stubs of drafts whose levies differ from the current ones of their pay date and province;
+ * undefined when there are none. The totals of the drafts tell that: an employer of thousands has hundreds of thousands
+ * of open stubs, and each change of one asks.
  */
 const basedOnOtherLevies = async (
   entityId: string,

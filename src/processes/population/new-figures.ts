@@ -19,10 +19,10 @@ const LEFT_ms = 60_000;
 const figuresPayload = z.object({ figures: z.string() });
 
 /**
- * Draft payrolls follow the statutory figures and rules: after a start with others, the stubs of every schedule's drafts
- * are calculated again, as if the schedule had just changed. Otherwise a draft would wait for figures that are there by
- * then, or show amounts other than those that its approval closes. One row of due work remembers the figures that were
- * followed last; each schedule gets a row of its own, so that companies take turns.
+ * Draft payrolls follow the statutory figures and rules: after a start with others, the stubs of every schedule's
+ * drafts are calculated again, as if the schedule had just changed. Otherwise a draft would wait for figures that are
+ * there by then, or show amounts other than those that its approval closes. One row of due work remembers the figures
+ * that were followed last; each schedule gets a row of its own, so that companies take turns.
  *
  * @param figures digest of what this process calculates with (figures-digest.ts)
  */

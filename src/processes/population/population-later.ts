@@ -31,8 +31,8 @@ export const recordPayload = z.object({ id: z.string(), partner_id: z.string(), 
 /**
  * What population does later, as due work. Long work of both kinds takes turns, as population does.
  *
- * - Payrolls are generated to the end of the calendar year; those of the next year are added a month before it begins in
- *   Toronto, by business time. One row for each schedule and year.
+ * - Payrolls are generated to the end of the calendar year; those of the next year are added a month before it begins
+ *   in Toronto, by business time. One row for each schedule and year.
  * - An employer's levies depend on a forecast of its year. Where nothing is approved yet, the forecast depends on the
  *   sum of the next payroll's stubs, so a change of one stub can move the levies of all. Each stub keeps the forecast
  *   of its levies, so one query finds the stubs with another forecast. A check after each change would take time
@@ -98,7 +98,10 @@ export const makeLater = (due: DueStore, services: Services): { later: Later; ki
   return { later, kinds: [topUp, levies] };
 };
 
-/** A run of due work that populates the schedule of its payload, in turns. @param of names what it does, for its bookmark */
+/**
+ * A run of due work that populates the schedule of its payload, in turns. @param of names what it does, for its
+ * bookmark
+ */
 export const populatesInTurns = (services: Services, later: Later) => {
   const turns = makeTurns();
   return async (of: string, work: Work): Promise<Next> => {

@@ -39,8 +39,8 @@ export const followSources = async (
 };
 
 /**
- * Gives the drafts that callers made the dates that their schedule gives now. Those of a custom schedule are numbered in the
- * order of their pay dates: one may be made or deleted before others, and what is approved keeps its number.
+ * Gives the drafts that callers made the dates that their schedule gives now. Those of a custom schedule are numbered
+ * in the order of their pay dates: one may be made or deleted before others, and what is approved keeps its number.
  *
  * @returns the last position appended
  */

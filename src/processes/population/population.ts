@@ -205,7 +205,9 @@ const populate = async (
   return latest(positions);
 };
 
-/** Calculates open stubs that bore less since others of their pay, which were then taken off payrolls, bore it first. */
+/**
+ * Calculates open stubs that bore less since others of their pay, which were then taken off payrolls, bore it first.
+ */
 const calculateBehindRemoved = async (
   { removed, byHand }: Affected,
   part: (name: string, work: () => Promise<Position | undefined>) => Promise<void>,
@@ -318,7 +320,8 @@ const recalculate = async (
   const others = drafts.filter(({ id }) => id !== next?.id).map(({ id }) => id);
   const open = equal('is_closed', false);
   const entered = all(open, equal('has_amounts', true));
-  // Mostly none of them has amounts. Asked once, and not for each page: of a large employer each has thousands of stubs.
+  // Mostly none of them has amounts. Asked once, and not for each page: of a large employer each has thousands of
+  // stubs.
   const concerning = assignmentIds
     ? others
     : [...(await services.read.existing('pay_stub', tenant, 'payroll_id', others, entered))].sort();

@@ -13,8 +13,8 @@ import { changeRecord, originOf } from './changing.ts';
 const saidAt = ({ default_said_at, id }: State): string => `${default_said_at} ${id}`;
 
 /**
- * After a pay split was deleted, none that was the default before it is that again: its mark had gone to the deleted one, and
- * nobody has asked for pay to go there. Without a default split, pay goes to the primary account.
+ * After a pay split was deleted, none that was the default before it is that again: its mark had gone to the deleted
+ * one, and nobody has asked for pay to go there. Without a default split, pay goes to the primary account.
  *
  * @returns positions of what was appended
  */

@@ -20,8 +20,8 @@ import { forgetFormerDefaults } from './default-splits.ts';
  * Takes back the deletion of a record that another one names, where the two were written in the same moment
  * (kernel/references/kept.ts tells how that happens). It looks when the deletion can be read, for who named the record
  * by then; and at each write that names such a record, was decided before the last deletion and stands behind it. Where
- * the record may be deleted while it is named, it has who named it name none. The default pay split that was deleted is not
- * followed by the one before it.
+ * the record may be deleted while it is named, it has who named it name none. The default pay split that was deleted is
+ * not followed by the one before it.
  */
 export const deletionManager = (services: Services): ProcessManager => {
   const { registry, folder } = services;
@@ -89,7 +89,9 @@ const forget = async (
   return positions;
 };
 
-/** The records that were deleted, and those that are named though they cannot be read; each with the event that says so. */
+/**
+ * The records that were deleted, and those that are named though they cannot be read; each with the event that says so.
+ */
 const deletedRecords = async (
   { events }: ManagedBatch,
   deletions: ReadonlySet<string>,

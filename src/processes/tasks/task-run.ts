@@ -19,8 +19,8 @@ import type { TaskWork } from './task-work.ts';
  * what was done is found and not done twice. Two workers on one task cannot both record a chunk, since each appends at
  * the revision that it knows; the later one stops. A run ends after its turn, so that tasks take turns.
  *
- * Where a process ended in a task, its steps are done one at a time, each recorded before the next one. So the step that
- * ends each process which begins it comes to be the first one left; it fails alone, and the others go on.
+ * Where a process ended in a task, its steps are done one at a time, each recorded before the next one. So the step
+ * that ends each process which begins it comes to be the first one left; it fails alone, and the others go on.
  */
 
 /**
@@ -45,8 +45,8 @@ export interface Runner {
 }
 
 /**
- * The task has ended (now or before); its worker stopped, or what it needs is unavailable; its company can only be read,
- * since a read model cannot follow it; or its turn is over and more is to be done. None of these is a failure.
+ * The task has ended (now or before); its worker stopped, or what it needs is unavailable; its company can only be
+ * read, since a read model cannot follow it; or its turn is over and more is to be done. None of these is a failure.
  */
 export type RunOutcome = 'ended' | 'stopped' | 'read_only' | 'more';
 

@@ -183,8 +183,8 @@ const writeItems = async (
 };
 
 /**
- * The problems of deletions that were taken back, by id: another record that names the one was written in the same moment.
- * Waits until that is decided of all of them.
+ * The problems of deletions that were taken back, by id: another record that names the one was written in the same
+ * moment. Waits until that is decided of all of them.
  *
  * @param span where the deletions are in the log: after the one position, up to the other
  */

@@ -98,7 +98,8 @@ export const makeCaller = ({ policy, resolve = resolveName, timeout_ms = TIMEOUT
     bodyTimeout: timeout_ms,
     maxResponseSize: -1,
     keepAliveTimeout: KEEP_ALIVE_ms,
-    // Else a receiver may ask for ten minutes, and one that is registered at ever new ports would use up all connections.
+    // Else a receiver may ask for ten minutes, and one that is registered at ever new ports would use up all
+    // connections.
     keepAliveMaxTimeout: Math.min(KEEP_ALIVE_ms, timeout_ms),
   });
 

@@ -138,15 +138,15 @@ export interface Delivery {
 }
 
 /**
- * SQL for: a receiver failed later than now, so the clock of the database was set back since. Until when it is not to be
- * called, and when its deliveries are tried again, was said by the earlier clock.
+ * SQL for: a receiver failed later than now, so the clock of the database was set back since. Until when it is not to
+ * be called, and when its deliveries are tried again, was said by the earlier clock.
  */
 const FAILED_AHEAD = 'coalesce(failed_at > clock_timestamp(), false)';
 
 /**
- * Makes deliveries due whose time was said before the clock of the database was set back: those that have not been tried
- * though their time is still to come, and all of a receiver that failed later than now. They come before all that were
- * recorded since, in their order.
+ * Makes deliveries due whose time was said before the clock of the database was set back: those that have not been
+ * tried though their time is still to come, and all of a receiver that failed later than now. They come before all that
+ * were recorded since, in their order.
  *
  * @param webhook_id whose; of all webhooks when not given
  */
@@ -242,8 +242,8 @@ export interface Attempt {
 }
 
 /**
- * Records attempts, the receiver's failures, and the business time of its last call. A delivery that was asked for again
- * while its attempt ran stays due, whatever came of that. Returns how long the receiver has been failing.
+ * Records attempts, the receiver's failures, and the business time of its last call. A delivery that was asked for
+ * again while its attempt ran stays due, whatever came of that. Returns how long the receiver has been failing.
  */
 export const recordAttempts = async (
   sql: Sql,

@@ -1,7 +1,7 @@
 /**
- * The places for receivers that a process calls at once, shared among partners. A receiver that does not answer keeps its
- * place for as long as its calls may last, and a partner has many receivers. So a partner has no more places than are left
- * free: however many of its receivers stall, others find one.
+ * The places for receivers that a process calls at once, shared among partners. A receiver that does not answer keeps
+ * its place for as long as its calls may last, and a partner has many receivers. So a partner has no more places than
+ * are left free: however many of its receivers stall, others find one.
  */
 export interface Places {
   /** Takes a place for a receiver of a partner; false when its other receivers have as many as are free. */

@@ -6,8 +6,8 @@ import type { CalendarDate } from '../../values/dates.ts';
 import type { Text } from '../../values/text.ts';
 
 /**
- * What a type of report is: its scope, its sheets and their columns, and the rows. Its way to be created, its checks, its
- * files and its page in docs/reports.md follow from this declaration.
+ * What a type of report is: its scope, its sheets and their columns, and the rows. Its way to be created, its checks,
+ * its files and its page in docs/reports.md follow from this declaration.
  */
 export interface ReportType {
   /** Last part of the path that it is created at: `payroll-register`. */
@@ -30,9 +30,9 @@ export const REPORT_FORMATS = ['csv', 'pdf', 'xlsx'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 /**
- * What a body may filter by: payrolls (their type, status, pay dates), or one tax year; or nothing, since the service sets
- * it. `status` are the payrolls that count where nothing else is said: null for all that have left draft. `ofYear`: without
- * a first pay date it is of one year, that of the last one or the present one.
+ * What a body may filter by: payrolls (their type, status, pay dates), or one tax year; or nothing, since the service
+ * sets it. `status` are the payrolls that count where nothing else is said: null for all that have left draft.
+ * `ofYear`: without a first pay date it is of one year, that of the last one or the present one.
  */
 export type FilterRule =
   | { by: 'payrolls'; status: readonly string[] | null; ofYear?: boolean }

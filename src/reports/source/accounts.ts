@@ -42,8 +42,8 @@ const STATUTORY = ['statutory_withholding', 'employer_statutory_withholding'] as
 
 /**
  * Under which account of its employer with an agency stubs are reported: the one that its contributions and taxes are
- * remitted to; of a stub without any, the one that its work assignment is enrolled in on the pay date, else the employer's
- * main one. An employer of one account has everything there.
+ * remitted to; of a stub without any, the one that its work assignment is enrolled in on the pay date, else the
+ * employer's main one. An employer of one account has everything there.
  *
  * @returns a function of a page of stubs, which gives the account's id by stub; nothing of employers that have none
  */
@@ -78,8 +78,8 @@ export const accountsOfStubs = (
 };
 
 /**
- * By stub: the account that its statutory lines name. What corrects a line of an earlier stub goes where that one went, so
- * it says only whose a stub is that has nothing else.
+ * By stub: the account that its statutory lines name. What corrects a line of an earlier stub goes where that one went,
+ * so it says only whose a stub is that has nothing else.
  */
 const remittedTo = async (
   accounts: readonly Account[],

@@ -37,8 +37,8 @@ const sumsByBox = (slip: SlipName, { sums, of: province, payee }: SlipSums): Tal
 };
 
 /**
- * Types of earnings that a contractor was paid and that are on no slip: what ends an employment has boxes on a T4 and an
- * RL-1, which contractors do not get.
+ * Types of earnings that a contractor was paid and that are on no slip: what ends an employment has boxes on a T4 and
+ * an RL-1, which contractors do not get.
  */
 export const onNoSlip = ({ sums, of: province, payee }: SlipSums): string[] =>
   payee.kind !== 'contractor'
@@ -83,8 +83,8 @@ export const boxesOf = (slip: SlipName, person: SlipSums): Map<string, Decimal> 
 };
 
 /**
- * Boxes of what one slip shows together, where its tax depends on what is beside it in each province: a T4A of somebody who
- * earned in several.
+ * Boxes of what one slip shows together, where its tax depends on what is beside it in each province: a T4A of somebody
+ * who earned in several.
  */
 export const mergeBoxes = (
   some: ReadonlyMap<string, Decimal>,

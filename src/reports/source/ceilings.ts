@@ -6,8 +6,8 @@ import { baseSum, Tally } from './tally.ts';
 import { insurableMost, pensionableMost } from './year-figures.ts';
 
 /**
- * Earnings that have a ceiling in a year: slips report them up to it, over all slips of a person with an employer. Premiums
- * were due on what was paid first, so those earnings are reported where they were paid.
+ * Earnings that have a ceiling in a year: slips report them up to it, over all slips of a person with an employer.
+ * Premiums were due on what was paid first, so those earnings are reported where they were paid.
  */
 
 const CEILINGS = {

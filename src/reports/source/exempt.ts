@@ -9,8 +9,8 @@ const TAXED = {
 } as const;
 
 /**
- * What the Indian Act exempts of boxes of a stub's slips, where its calculation did not keep it: the part that is exempt of
- * its income, which is what of taxable types was not taken as taxable.
+ * What the Indian Act exempts of boxes of a stub's slips, where its calculation did not keep it: the part that is
+ * exempt of its income, which is what of taxable types was not taken as taxable.
  *
  * @returns by the names of sums, decimal text; nothing of a stub that keeps them, has none, or was never calculated
  */

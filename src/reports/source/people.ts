@@ -50,7 +50,8 @@ export async function* peopleOf(...args: Parameters<typeof peoplePagesOf>): Asyn
  * they come.
  *
  * @param by what distinguishes a payee's stubs with an employer, or nothing; undefined of a stub that does not count
- * @param agency with whom accounts of the employer distinguish them too, for slips: they have sums up to the year's ceilings
+ * @param agency with whom accounts of the employer distinguish them too, for slips: they have sums up to the year's
+ *   ceilings
  */
 export async function* peoplePagesOf(
   source: ReportSource,
@@ -84,7 +85,8 @@ const PAYEES: Readonly<Record<Payee['kind'], (source: ReportSource) => AsyncGene
 const payDatesOf = async ({ read, tenant, request }: ReportSource) => {
   const { payroll_id, filters } = request;
   const payroll = payroll_id === null ? undefined : await read.get('payroll', tenant, payroll_id);
-  // The stubs of one payroll are not looked for among all that a person ever had. A draft may be moved before its stubs are.
+  // The stubs of one payroll are not looked for among all that a person ever had. A draft may be moved before its stubs
+  // are.
   if (payroll && payroll.status !== 'draft') return { from: payroll.pay_date, to: payroll.pay_date };
   return { from: filters.pay_date_from, to: filters.pay_date_to };
 };
@@ -157,9 +159,9 @@ const TAXABLE = baseSum('all_taxable');
 const isTakenBack = ({ sums }: Summed): boolean => sums.at(TAXABLE).lt(0);
 
 /**
- * Slips hold no amounts below 0. What was paid in one province and is taken back in another one, where less was paid, is
- * taken off where the most was paid. Not between Quebec and elsewhere, which have pension plans of their own. Where more
- * was paid than is taken back, boxes may still come below 0: see `takenOffWherePaid`.
+ * Slips hold no amounts below 0. What was paid in one province and is taken back in another one, where less was paid,
+ * is taken off where the most was paid. Not between Quebec and elsewhere, which have pension plans of their own. Where
+ * more was paid than is taken back, boxes may still come below 0: see `takenOffWherePaid`.
  */
 const takenBackWherePaid = (all: readonly Summed[]): Summed[] => {
   const places = new Map<Summed, Summed>();

@@ -26,8 +26,8 @@ export class Repeated {
 export const whoseOf = (person: string, business_entity_id: string): string => `${person}/${business_entity_id}`;
 
 /**
- * What T4s of other provinces say of the Canada Pension Plan, of those among some people who worked in Quebec too: their
- * RL-1 repeats it (Revenu Québec, "CPP Contribution").
+ * What T4s of other provinces say of the Canada Pension Plan, of those among some people who worked in Quebec too:
+ * their RL-1 repeats it (Revenu Québec, "CPP Contribution").
  *
  * @param people their sums by province
  */

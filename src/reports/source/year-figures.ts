@@ -55,15 +55,17 @@ export const pensionableMost = ({ ympe, second_max, second_rate }: PensionPlan):
 export const premiumDue = ({ rate, max: most }: { rate: bigint; max: bigint }, earnings: DecimalInput): Decimal =>
   min(roundToCent(decimal(earnings).times(of(rate))), of(most));
 
-/** The highest earnings that a premium is due on: a whole number of hundreds, which the most in cents only comes near. */
+/**
+ * The highest earnings that a premium is due on: a whole number of hundreds, which the most in cents only comes near.
+ */
 export const insurableMost = ({ rate, max: most }: { rate: bigint; max: bigint }): Decimal =>
   of(most).div(of(rate)).round(-2);
 
 /** What a person's tax properties say of contributions in a year. */
 export interface Contributory {
   /**
-   * Months in which pension contributions are due: by age, by an exemption from the first of a month, or as stated. Null
-   * where that is not known: of somebody who was erased the day of birth is gone.
+   * Months in which pension contributions are due: by age, by an exemption from the first of a month, or as stated.
+   * Null where that is not known: of somebody who was erased the day of birth is gone.
    */
   months: number | null;
   /** Whether parental insurance premiums were not due on all of the year. */

@@ -56,7 +56,10 @@ interface Plan {
 const deducted = (type: string): string => typeSum('statutory_withholding', type);
 const earned = ({ sums }: PaidPerson, name: string): Decimal => sums.at(baseSum(name));
 
-/** What a pension plan asks for; nothing is said where the months are not known, or the other plan had a part of the year. */
+/**
+ * What a pension plan asks for; nothing is said where the months are not known, or the other plan had a part of the
+ * year.
+ */
 const pensionDueOf = (
   plan: PensionPlan,
   person: PaidPerson,

@@ -4,8 +4,8 @@ import { dateColumn, moneyColumn, onlySheet, type ReportType, textColumn } from 
 import { journalRowsOf, type ReportedRow } from '../source/journal.ts';
 
 /**
- * What the interface reports of entries, where a body cannot say it: payrolls of all types that are paid. Those that are
- * paid in part count as well (`withPartiallyPaid`).
+ * What the interface reports of entries, where a body cannot say it: payrolls of all types that are paid. Those that
+ * are paid in part count as well (`withPartiallyPaid`).
  */
 export const ENTRIES = {
   scope: ['business_entity', 'payroll'],

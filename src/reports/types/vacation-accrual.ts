@@ -20,7 +20,9 @@ interface Accrual extends ReportedStub {
   after: string;
 }
 
-/** Each follows from the one that is paid before it, which what a stub had at its closing does not where that was first. */
+/**
+ * Each follows from the one that is paid before it, which what a stub had at its closing does not where that was first.
+ */
 async function* accruals(source: ReportSource): AsyncGenerator<Accrual> {
   for await (const page of stubPages(source)) {
     const balances = await vacationPayBefore(

@@ -36,8 +36,8 @@ export const statesNone = ({ type, value }: Pick<Stating, 'type' | 'value'>): bo
   type === STATED_MONTHS && Number(value) === 0;
 
 /**
- * Months that are stated for a year; null where none are. A count is of the year in which it takes effect; none at all is
- * no count ({@link statesNone}). Of several that which takes effect last is it.
+ * Months that are stated for a year; null where none are. A count is of the year in which it takes effect; none at all
+ * is no count ({@link statesNone}). Of several that which takes effect last is it.
  */
 export const statedMonths = (year: number, properties: readonly Stating[]): number | null => {
   let last: Stating | undefined;
@@ -49,8 +49,8 @@ export const statedMonths = (year: number, properties: readonly Stating[]): numb
 };
 
 /**
- * The months of a year in which contributions are due, by age and election. A form CPT30 (or its revocation, and Quebec's
- * like) holds from the first of a month: the months on whose first day somebody is exempt do not count.
+ * The months of a year in which contributions are due, by age and election. A form CPT30 (or its revocation, and
+ * Quebec's like) holds from the first of a month: the months on whose first day somebody is exempt do not count.
  *
  * @param exemption the tax property of it ({@link pensionExemption})
  */

@@ -8,8 +8,8 @@ export interface AnnualAmount {
 }
 
 /**
- * An annual amount as the formulas of a single pay take it: one that begins after the first pay of the year falls wholly on
- * the pays that are left, P × amount / PR (T4127 chapter 4, TP-1015.F 2.1), in cents.
+ * An annual amount as the formulas of a single pay take it: one that begins after the first pay of the year falls
+ * wholly on the pays that are left, P × amount / PR (T4127 chapter 4, TP-1015.F 2.1), in cents.
  */
 export const begunWithin = ({ amount, from_period }: AnnualAmount, periods: number): Fixed => {
   const left = periods - from_period + 1;
@@ -18,8 +18,8 @@ export const begunWithin = ({ amount, from_period }: AnnualAmount, periods: numb
 };
 
 /**
- * An annual amount as averaging takes it, whole (T4127 chapter 5, TP-1015.F 2.2): the first pay that it is for makes up for
- * those that are averaged with it. Where averaging began within the year, the pays from there on have what is left.
+ * An annual amount as averaging takes it, whole (T4127 chapter 5, TP-1015.F 2.2): the first pay that it is for makes up
+ * for those that are averaged with it. Where averaging began within the year, the pays from there on have what is left.
  *
  * @param averaged_from the number of the first pay of the year that is averaged
  */

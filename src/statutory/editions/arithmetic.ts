@@ -74,8 +74,8 @@ const ofText = (value: number): Fixed => {
 
 /**
  * The arithmetic of the CRA's calculator: binary doubles, each product half up to the cent; contributions by the digits
- * that the double is written with; premiums and the tax of a pay to four decimals and then to the cent. On an exact half
- * cent this is sometimes a cent less than the formulas say.
+ * that the double is written with; premiums and the tax of a pay to four decimals and then to the cent. On an exact
+ * half cent this is sometimes a cent less than the formulas say.
  */
 const CALCULATOR: Arithmetic = {
   product: (a, b) => toCent(double(a) * double(b)),

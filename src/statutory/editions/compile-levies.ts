@@ -3,7 +3,9 @@ import type { Edition, Mark, RateRow } from './edition.ts';
 import { monthlyOf, quarterlyOf } from './instalments.ts';
 import type { BlockMark, YearFile } from './year-file.ts';
 
-/** Where a block of figures is from and whether it was seen; what the block does not say is as of the block around it. */
+/**
+ * Where a block of figures is from and whether it was seen; what the block does not say is as of the block around it.
+ */
 export const markOf = (subject: string, block: BlockMark, outer?: Mark): Mark => ({
   subject,
   source: block.source ?? outer?.source ?? [],

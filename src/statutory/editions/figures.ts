@@ -11,7 +11,8 @@ export const HEALTH_TAX_PROVINCES = ['BC', 'MB', 'NL', 'ON', 'QC'] as const;
 export type HealthTaxProvince = (typeof HEALTH_TAX_PROVINCES)[number];
 
 /**
- * `periodic` and `bonus` are option 1 of T4127 with the bonus method for what is not periodic; `cumulative` is option 2.
+ * `periodic` and `bonus` are option 1 of T4127 with the bonus method for what is not periodic; `cumulative` is option
+ * 2.
  */
 export const METHODS = ['periodic', 'bonus', 'cumulative'] as const;
 export type Method = (typeof METHODS)[number];
@@ -126,7 +127,9 @@ export interface PayFigures {
   bonus_basis: 'annualized' | 'year_to_date';
   /** P */
   periods: number;
-  /** Regular pays that are paid in the year: P but where New Year moves a pay on a day of the month into another year */
+  /**
+   * Regular pays that are paid in the year: P but where New Year moves a pay on a day of the month into another year
+   */
   pays_of_year: number;
   /** n, from 1: the place among those */
   period_number: number | null;

@@ -32,7 +32,9 @@ export interface HealthTaxBasis {
   mark: Mark;
 }
 
-/** The percent of the health services fund by total payroll: a line between two limits, to two decimals of a percent. */
+/**
+ * The percent of the health services fund by total payroll: a line between two limits, to two decimals of a percent.
+ */
 export const hsfRate = (edition: Edition, payroll: Fixed, sector: HsfSectorName = 'general'): Fixed | null => {
   const fund = edition.quebec.health_services_fund;
   if (!fund) return null;
@@ -99,8 +101,8 @@ const tableFor = (
 /**
  * How the year's payroll of a province is taxed, by its tables and by what the employer states in their place.
  *
- * @param annual the year's remuneration in the province, forecast; in Quebec the total payroll that the rate depends on. An
- *   override wins
+ * @param annual the year's remuneration in the province, forecast; in Quebec the total payroll that the rate depends
+ *   on. An override wins
  * @returns null where the tax year's file has no figures for the province
  */
 export const healthTaxBasis = (
@@ -126,8 +128,8 @@ export const annualHealthTax = ({ annual_remuneration, exemption, rate }: Health
   roundToCent(times(rate, atLeastZero(annual_remuneration - exemption)));
 
 /**
- * The part of the year's tax that a remuneration bears: its share of the year's payroll, so that the exemption is spread
- * evenly over the year and the year's sum is the year's tax where the forecast comes true.
+ * The part of the year's tax that a remuneration bears: its share of the year's payroll, so that the exemption is
+ * spread evenly over the year and the year's sum is the year's tax where the forecast comes true.
  */
 export const healthTaxOn = (remuneration: Fixed, basis: HealthTaxBasis, trace?: Trace): Fixed => {
   const { annual_remuneration, exemption, rate, mark } = basis;

@@ -56,8 +56,8 @@ const within = (paid: readonly PaidOn[], { from, to }: Span): PaidOn[] =>
 const sumOf = (paid: readonly PaidOn[]): Fixed => paid.reduce((sum, { amount }) => sum + amount, 0n);
 
 /**
- * Tax of each month's remuneration as it adds up: the exemption is used up first. With an exemption nothing is due until
- * the year's remuneration passes the limit, and with that month everything up to then.
+ * Tax of each month's remuneration as it adds up: the exemption is used up first. With an exemption nothing is due
+ * until the year's remuneration passes the limit, and with that month everything up to then.
  */
 const monthly = (
   year: number,
@@ -182,8 +182,8 @@ export const healthTaxYear = (
 };
 
 /**
- * The remittances of Quebec's health services fund for a year, at the estimated rate, and what the actual rate leaves to
- * settle with the RL-1 summary.
+ * The remittances of Quebec's health services fund for a year, at the estimated rate, and what the actual rate leaves
+ * to settle with the RL-1 summary.
  *
  * @param estimated the rate that the remittances depend on; `actual` that of the year's own total payroll
  * @returns null where the tax year's file has no figures

@@ -15,7 +15,9 @@ export interface Displaced {
   is: Fixed;
 }
 
-/** What of others of a date lies below the maximum at the places that they have now, and did not when they were paid. */
+/**
+ * What of others of a date lies below the maximum at the places that they have now, and did not when they were paid.
+ */
 const madeUpFor = (displaced: readonly Displaced[], max: Fixed): Fixed =>
   displaced.reduce(
     (sum, { earnings, was, is }) => sum + belowMaximum(earnings, is, max) - belowMaximum(earnings, was, max),
@@ -26,7 +28,8 @@ const shownMadeUp = (amount: Fixed): Record<string, Fixed> =>
   amount === 0n ? {} : { 'made up for other stubs of the date': amount };
 
 /**
- * Workers' compensation premium on a pay: the class's rate on earnings up to the province's yearly maximum per employee.
+ * Workers' compensation premium on a pay: the class's rate on earnings up to the province's yearly maximum per
+ * employee.
  *
  * @param rate_percent in percent of assessable earnings, i.e. dollars per hundred
  * @param earlier earnings of this year before this pay, those above the maximum too
@@ -98,8 +101,8 @@ export const labourStandards = (
 };
 
 /**
- * What a pay in Quebec adds to what is due once a year to the Workforce Skills Development and Recognition Fund: the share
- * of it that is not spent on training, where the year's payroll passes the threshold.
+ * What a pay in Quebec adds to what is due once a year to the Workforce Skills Development and Recognition Fund: the
+ * share of it that is not spent on training, where the year's payroll passes the threshold.
  *
  * @param training the share of the payroll that the employer spends on training, a fraction
  */

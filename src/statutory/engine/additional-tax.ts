@@ -2,8 +2,8 @@ import type { Fixed } from '../../values/fixed.ts';
 import { atLeastZero } from '../../values/fixed.ts';
 
 /**
- * Additional tax that was asked for is withheld as far as the pay can bear it: both amounts; else the federal one alone;
- * else neither. It is never withheld in part.
+ * Additional tax that was asked for is withheld as far as the pay can bear it: both amounts; else the federal one
+ * alone; else neither. It is never withheld in part.
  *
  * @param available what is left of the pay after everything else
  */

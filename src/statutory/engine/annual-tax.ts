@@ -105,7 +105,9 @@ const federalTax = (figures: PayFigures, income: AnnualIncome, table: TaxTable, 
   return t1;
 };
 
-/** T1 and T2 of an annual income. Exemptions of the employee are for the caller; only code E is known here (Ontario). */
+/**
+ * T1 and T2 of an annual income. Exemptions of the employee are for the caller; only code E is known here (Ontario).
+ */
 export const annualTax = (figures: PayFigures, income: AnnualIncome, option: Option, trace?: Trace): AnnualTax => ({
   federal: federalTax(figures, income, figures.edition.federal[option], trace),
   provincial: provincialTax(figures, income, option, trace),

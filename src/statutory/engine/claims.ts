@@ -4,8 +4,8 @@ import type { BasicAmount, Bracket, TaxTable } from '../editions/edition.ts';
 import type { Claim } from '../editions/figures.ts';
 
 /**
- * The basic personal amount for an annual income. A shrinking one falls in a straight line between its bounds; the slope
- * is not rounded, the amount is, half up to the cent.
+ * The basic personal amount for an annual income. A shrinking one falls in a straight line between its bounds; the
+ * slope is not rounded, the amount is, half up to the cent.
  *
  * @param income A, and NI = A + HD
  * @param federal the federal basic amount, for where it is claimed again (Yukon)
@@ -21,7 +21,8 @@ export const basicAmount = (basic: BasicAmount, income: { a: Fixed; ni: Fixed },
 
 /**
  * A form's amount where the basic amount changed within the year: forms from before it need not be filled again, so the
- * basic amount in what they state gives way to the new one. What is exactly the former basic amount is from such a form.
+ * basic amount in what they state gives way to the new one. What is exactly the former basic amount is from such a
+ * form.
  */
 const withReplacedBasic = ({ amount, stated }: Claim & { kind: 'amount' }, table: TaxTable): Fixed => {
   const { replaced_basic: replaced, basic } = table;

@@ -24,8 +24,8 @@ export const employmentCredit = ({ product }: Arithmetic, rate: Fixed, amount: F
 /**
  * Caps the annualized sides of K2. What the year has had already counts where it is more, as the CRA's calculator does,
  * so a maximum reached earlier in the year keeps its full credit, while the pay in which it is reached does not jump to
- * it. Once the year's pensionable maximum is earned the whole base contribution counts. A pay that is exempt from one of
- * them has nothing of it, whatever earlier pays of the year bore: the side is 0, as with the other methods.
+ * it. Once the year's pensionable maximum is earned the whole base contribution counts. A pay that is exempt from one
+ * of them has nothing of it, whatever earlier pays of the year bore: the side is 0, as with the other methods.
  *
  * @param isTakenBack what this pay takes back, and the contributions that come back with it, are had no longer
  */
@@ -49,7 +49,9 @@ const capped = (
   };
 };
 
-/** The sides of K2 for a year of pays like this one. The ratio of the base rate is carried unrounded up to the credit. */
+/**
+ * The sides of K2 for a year of pays like this one. The ratio of the base rate is carried unrounded up to the credit.
+ */
 export const periodicCredits = (figures: PayFigures, contributions: Contributions): CreditBases => {
   const { plan, periodic, qpip } = contributions;
   const { periods, edition } = figures;
@@ -62,9 +64,10 @@ export const periodicCredits = (figures: PayFigures, contributions: Contribution
 };
 
 /**
- * The sides of K2 in the bonus method: a year of the periodic pay, and beside it what non-periodic payments bear without
- * an exemption. Here the base contribution of a period is in cents, as in T4127's example, and the premium of a period
- * is not: both as the CRA's calculator has it. Each is at most what the periodic pay alone has left of the year's maximum.
+ * The sides of K2 in the bonus method: a year of the periodic pay, and beside it what non-periodic payments bear
+ * without an exemption. Here the base contribution of a period is in cents, as in T4127's example, and the premium of a
+ * period is not: both as the CRA's calculator has it. Each is at most what the periodic pay alone has left of the
+ * year's maximum.
  *
  * @param beside non-periodic earnings to count: earlier ones of the year, and the present one in the step that has it
  * @param isTakenBack whether the step has a present one that takes money back

@@ -22,7 +22,8 @@ export interface LumpSumPayee {
 /**
  * Tax on a lump sum such as a retiring allowance: one rate on the whole of it, picked by all lump sums of the year
  * together. Outside Quebec the rate holds the provincial part too and is booked as federal tax; Quebec adds its own.
- * No contributions and premiums are due on it, and what goes straight into a registered plan bears no tax: leave it out.
+ * No contributions and premiums are due on it, and what goes straight into a registered plan bears no tax: leave it
+ * out.
  *
  * A non-resident bears one rate on whatever is paid, and no provincial tax.
  *

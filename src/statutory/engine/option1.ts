@@ -164,13 +164,14 @@ const taxWith = (
 };
 
 /**
- * Tax on the non-periodic part of a pay by the bonus method: the annual tax with it less the annual tax without it. With
- * little annual income a flat rate holds instead, of which the provincial share is what Quebec employees are spared.
- * Money taken back gives tax back the same way, never more than was withheld this year.
+ * Tax on the non-periodic part of a pay by the bonus method: the annual tax with it less the annual tax without it.
+ * With little annual income a flat rate holds instead, of which the provincial share is what Quebec employees are
+ * spared. Money taken back gives tax back the same way, never more than was withheld this year.
  *
  * @param of_pay tax on the periodic part of the same pay, which is withheld this year too
  */
-// Long: the steps of one formula in the order of its source (T4127, the bonus method), which is what it is held against.
+// Long: the steps of one formula in the order of its source (T4127, the bonus method), which is what it is held
+// against.
 export const bonusTax = (figures: PayFigures, contributions: Contributions, of_pay: PayTax, trace?: Trace): PayTax => {
   const { taxable, ytd, edition, pensionable, insurable, qpip } = figures;
   const { product } = figures.arithmetic;

@@ -28,8 +28,8 @@ export interface EiInput {
 }
 
 /**
- * Earnings taken back: what they bore comes back, which is nothing of what lies above the year's maximum; never more than
- * was withheld this year.
+ * Earnings taken back: what they bore comes back, which is nothing of what lies above the year's maximum; never more
+ * than was withheld this year.
  */
 const givenBack = (insurable: Fixed, rate: Fixed, ytd_premium: Fixed, ytd_insurable: Fixed, ceiling: Fixed): Fixed => {
   const below = lesser(atLeastZero(ytd_insurable), ceiling) - lesser(atLeastZero(ytd_insurable + insurable), ceiling);
@@ -37,8 +37,8 @@ const givenBack = (insurable: Fixed, rate: Fixed, ytd_premium: Fixed, ytd_insura
 };
 
 /**
- * EI of a pay (T4127 chapter 7). After a move the year's maximum comes from where the first insurable dollars were paid,
- * so what is left of the insurable maximum is charged at the rate of the province of this pay.
+ * EI of a pay (T4127 chapter 7). After a move the year's maximum comes from where the first insurable dollars were
+ * paid, so what is left of the insurable maximum is charged at the rate of the province of this pay.
  */
 export const eiPremium = (input: EiInput, trace?: Trace): Fixed => {
   const { figures, insurable, ytd_premium, ytd_insurable, has_moved, most } = input;
@@ -78,7 +78,8 @@ export const employerEi = (premium: Fixed, multiplier: Fixed): Fixed => roundToC
 
 /**
  * QPIP of a pay: the employee's premium and the employer's, each to its maximum. The employer's past premiums are taken
- * from the employee's where they are not known. The employee's is a cent at least where it is anything (TP-1015.F, 4.1).
+ * from the employee's where they are not known. The employee's is a cent at least where it is anything (TP-1015.F,
+ * 4.1).
  */
 export const qpipPremiums = (
   figures: Edition['qpip'],

@@ -26,7 +26,9 @@ export const healthPremium = ({ health_premium: table }: Province, { product }: 
   return v2;
 };
 
-/** S of British Columbia: the basic reduction, falling with income; and of Ontario: twice the reduction less the tax. */
+/**
+ * S of British Columbia: the basic reduction, falling with income; and of Ontario: twice the reduction less the tax.
+ */
 const reduction = (
   province: Province,
   table: TaxTable,

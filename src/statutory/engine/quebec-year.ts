@@ -18,8 +18,8 @@ import { projected, taxToDate } from './cumulative.ts';
 import type { QuebecTax } from './quebec.ts';
 import { enhancedParts, flatLumpSumTax, fundCredit, personalCredits, sharesCounted, sharesOfYear } from './quebec.ts';
 
-// Quebec income tax from the year so far: the first method for lump sums (TP-1015.F 2.1.2), and cumulative averaging for
-// variable pay (2.2) with both of its methods for lump sums.
+// Quebec income tax from the year so far: the first method for lump sums (TP-1015.F 2.1.2), and cumulative averaging
+// for variable pay (2.2) with both of its methods for lump sums.
 
 /** F of a pay with what goes into a first home savings account. */
 const plansOf = ({ registered_plans, quebec }: PayFigures): Fixed => registered_plans + quebec.fhsa;
@@ -115,8 +115,8 @@ export const firstLumpSumTax = (
  * Tax of the pay and of a lump sum with it by cumulative averaging (2.2), which variable pay requires. By its first
  * method the tax on a lump sum spreads over the pays that are left; by its second the pay bears all of it.
  *
- * Q and Q1 are taken as what was bought up to this pay, as G, F and H are: the text's words (bought in the period) would
- * take back what earlier pays were credited.
+ * Q and Q1 are taken as what was bought up to this pay, as G, F and H are: the text's words (bought in the period)
+ * would take back what earlier pays were credited.
  *
  * @throws RangeError without the number of the pay in its year
  */

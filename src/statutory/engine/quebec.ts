@@ -41,7 +41,9 @@ export const enhancedParts = (
   };
 };
 
-/** H: the deduction for workers, a share of the period's salary up to the year's maximum; others than workers have none. */
+/**
+ * H: the deduction for workers, a share of the period's salary up to the year's maximum; others than workers have none.
+ */
 export const workerDeduction = ({ edition: { quebec }, periods, payee }: PayFigures, salary: Fixed): Fixed =>
   payee === 'employee'
     ? atLeastZero(lesser(rounded(times(quebec.worker_rate, salary)), rounded(overWhole(quebec.worker_max, periods))))
@@ -168,7 +170,9 @@ const quebecTax = (figures: PayFigures, contributions: Contributions, trace?: Tr
   return tax;
 };
 
-/** Quebec tax of the year so far, with that on the regular part of the pay: what money taken back can give back at most. */
+/**
+ * Quebec tax of the year so far, with that on the regular part of the pay: what money taken back can give back at most.
+ */
 const withheld = (
   { provincial_tax, provincial_tax_elsewhere: elsewhere, non_periodic_tax: m1 }: PayFigures['ytd'],
   of_pay: Fixed,

@@ -33,7 +33,10 @@ const claimOf = (
   return claim.code === 'E' ? { kind: 'exempt' } : claimOfCode(claim.code, from, context);
 };
 
-/** An amount of the year; one that began within the year is prorated by the pays that are left, if no averaging is asked. */
+/**
+ * An amount of the year; one that began within the year is prorated by the pays that are left, if no averaging is
+ * asked.
+ */
 const annualOf = (given: WithholdingInput['annual_deductions'], periods: number, isAveraged: boolean): Fixed => {
   if (typeof given === 'string') return fixed(given);
   const amount = { ...given, amount: fixed(given.amount) };

@@ -25,7 +25,9 @@ const signed = moneySchema({ min: `-${MOST}`, max: MOST });
 const optional = amount.default('0');
 const optionalSigned = signed.default('0');
 
-/** An amount of the whole year; one that begins after the first pay says with which, which averaged tax does not go by. */
+/**
+ * An amount of the whole year; one that begins after the first pay says with which, which averaged tax does not go by.
+ */
 const annualAmount = z
   .union([
     amount,

@@ -48,8 +48,8 @@ const within = (period: Period, days: Days | null): Period => {
 };
 
 /**
- * The days of a period on which a line can have been earned: those of the employment, and of the pay rate that it names.
- * Somebody who was hired on a Wednesday earned nothing on Monday.
+ * The days of a period on which a line can have been earned: those of the employment, and of the pay rate that it
+ * names. Somebody who was hired on a Wednesday earned nothing on Monday.
  */
 export const earningPeriod = (period: Period, pay_rate_id: string | null, rates: Rates): Period => {
   const employed = within(period, employedDays(rates));

@@ -6,7 +6,10 @@ import { taxOn } from './earlier-provider.ts';
 import type { StageFigures } from './stage-figures.ts';
 import { ENTERED_TAX } from './stage-year.ts';
 
-/** How much more than the calculated tax the stub withholds: by amounts entered on its lines, and by lines of the caller. */
+/**
+ * How much more than the calculated tax the stub withholds: by amounts entered on its lines, and by lines of the
+ * caller.
+ */
 const entered = (
   { facts }: Pick<WithholdingRequest, 'facts'>,
   calculated: readonly StatutoryAmount[],

@@ -13,14 +13,16 @@ import type { Sums } from './sums.ts';
 import { flagOf, type InForce } from './tax-properties.ts';
 
 /**
- * Work that is exempt from a contribution, a premium or an income tax, and what that means for the same person's other pay:
- * beside it on its date, and later in the year.
+ * Work that is exempt from a contribution, a premium or an income tax, and what that means for the same person's other
+ * pay: beside it on its date, and later in the year.
  */
 
 type Bases = Recorded['bases'];
 type Exempt = PayFigures['exempt'];
 
-/** What the pay does not bear, by the tax properties, the kind of payee and the months that count for the pension plan. */
+/**
+ * What the pay does not bear, by the tax properties, the kind of payee and the months that count for the pension plan.
+ */
 export const exemptionsOf = (
   properties: InForce,
   jurisdiction: Jurisdiction,
@@ -59,16 +61,17 @@ export const TAXES = ['federal', 'provincial'] as const satisfies readonly Tax[]
 export interface FiguresApart {
   figures: PayFigures;
   /**
-   * - `averaged_alone`: it is averaged, and the other stubs of the date bore the tax of the other side of Quebec's border.
-   *   They are left out, and of the contributions only this stub's own lower it.
-   * - `untaxed_left_out`: pay that does not bear it is left out. It is lowered by the contributions that the rest comes to.
+   * - `averaged_alone`: it is averaged, and the other stubs of the date bore the tax of the other side of Quebec's
+   *   border. They are left out, and of the contributions only this stub's own lower it.
+   * - `untaxed_left_out`: pay that does not bear it is left out. It is lowered by the contributions that the rest comes
+   *   to.
    */
   why: 'averaged_alone' | 'untaxed_left_out';
 }
 
 /**
- * The sums of a pay that an income tax depends on: of pay that does not bear the tax they are left out of it. Maximums of
- * the year go by pensionable and insurable earnings as they are.
+ * The sums of a pay that an income tax depends on: of pay that does not bear the tax they are left out of it. Maximums
+ * of the year go by pensionable and insurable earnings as they are.
  */
 export const SUMS_OF_TAXED_PAY = [
   ...['taxable', 'all_taxable', 'non_periodic', 'all_taxable_quebec', 'non_periodic_quebec'],
@@ -79,8 +82,8 @@ export const SUMS_OF_TAXED_PAY = [
 ] as const;
 
 /**
- * Why a stub bears none of a tax. Its work is exempt: that is no income for the tax, on its date and in the year. Or income
- * is said to be below the claim (code E): nothing is withheld, and it stays income of the year.
+ * Why a stub bears none of a tax. Its work is exempt: that is no income for the tax, on its date and in the year. Or
+ * income is said to be below the claim (code E): nothing is withheld, and it stays income of the year.
  */
 const EXEMPT = 'untaxed';
 const BELOW_CLAIM = 'below_claim';
@@ -94,8 +97,8 @@ export const isFreeOf = (tax: Tax, { exempt, figures }: Pick<StageFigures, 'exem
   exempt[`${tax}_tax`] || figures.claims[tax].kind === 'exempt';
 
 /**
- * The sums of a stub again for each tax that it does not bear, so that the tax of other pay leaves them out. The pay of a
- * date is counted once: where exempt work has it, the first stub that bears the tax takes it back.
+ * The sums of a stub again for each tax that it does not bear, so that the tax of other pay leaves them out. The pay of
+ * a date is counted once: where exempt work has it, the first stub that bears the tax takes it back.
  */
 export const untaxedBases = (
   bases: Bases,

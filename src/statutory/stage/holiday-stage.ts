@@ -69,7 +69,9 @@ const presentDays = (
 ): EarlierEarning[] =>
   earnedDays({ earning_type: type, amount, hours, earned_on, ...earningPeriod(payroll, pay_rate_id, pay_rates) });
 
-/** As what an earning counts when days are averaged. Vacation pay that is paid by hours is of days off that were taken. */
+/**
+ * As what an earning counts when days are averaged. Vacation pay that is paid by hours is of days off that were taken.
+ */
 const holidayBaseOf = ({ earning_type, hours }: Pick<EarlierEarning, 'earning_type' | 'hours'>) => {
   const base = treatmentOf('earning', earning_type)?.holiday_base ?? 'none';
   return base === 'vacation_pay' && hours !== null && fixed(hours) > 0n ? 'vacation_taken' : base;
@@ -139,8 +141,8 @@ const holidaysIn = (jurisdiction: string, from: CalendarDate, to: CalendarDate):
 const COMMISSION_FORMS = ['ca::federal::commission', 'ca::qc::commission'] as const;
 
 /**
- * Whether somebody is paid by commission, wholly or in part: a commission was earned in the weeks that the holiday's rule
- * for commissions looks at, or a form for commissions is in force.
+ * Whether somebody is paid by commission, wholly or in part: a commission was earned in the weeks that the holiday's
+ * rule for commissions looks at, or a form for commissions is in force.
  */
 const isPaidByCommission = (
   facts: StubFacts,

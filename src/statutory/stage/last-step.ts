@@ -3,8 +3,8 @@ import type { Step } from '../../calculation/model/types.ts';
 import { type Fixed, fixed, toText } from '../../values/fixed.ts';
 
 /**
- * The last step of a line's explanation, where the steps of the law do not end with the amount of the line: tax of several
- * kinds of pay, and the employer's premiums, which have no steps of their own.
+ * The last step of a line's explanation, where the steps of the law do not end with the amount of the line: tax of
+ * several kinds of pay, and the employer's premiums, which have no steps of their own.
  */
 type Figures = Readonly<Record<string, Fixed>>;
 

@@ -55,8 +55,9 @@ export const workerDeductionOf = (figures: PayFigures): Fixed =>
     : 0n;
 
 /**
- * What the stubs whose figures these are bear: where they were paid in another jurisdiction, by other rates and to another
- * pension plan, or taxed by a method of regular pay, what they really bore says nothing about what is left to bear here.
+ * What the stubs whose figures these are bear: where they were paid in another jurisdiction, by other rates and to
+ * another pension plan, or taxed by a method of regular pay, what they really bore says nothing about what is left to
+ * bear here.
  */
 const borneHere = (alone: PayFigures): Recorded => {
   const { contributions, federal, federal_on_bonus, provincial, provincial_on_bonus } = withhold(alone);
@@ -188,8 +189,9 @@ const apartOf = (
 
 /**
  * The figures of a stub with its date's earlier ones as if all of them were paid where this one is, and by its method:
- * averaging and a TD1X are for regular pay, so what that bore by them says nothing about what is left on a bonus beside it.
- * What it bears is then what it adds at its place, which all stubs of the date agree about: see src/pay-records/same-pay.ts.
+ * averaging and a TD1X are for regular pay, so what that bore by them says nothing about what is left on a bonus beside
+ * it. What it bears is then what it adds at its place, which all stubs of the date agree about: see
+ * src/pay-records/same-pay.ts.
  */
 export const asOnePay = (request: StageRequest, context: StageContext): StageFigures => {
   const beside = besideOthers(request, context);
@@ -222,9 +224,9 @@ const besideOthers = (request: StageRequest, context: StageContext): BesideOther
 };
 
 /**
- * What a stub bears beside a correction of its date that gave something back, within what the year's maximums leave of it.
- * All stubs of a date are one pay, so what the correction gave back is due again once earnings of the date make up for it;
- * pays of other days, which were approved between the two, may have borne it already.
+ * What a stub bears beside a correction of its date that gave something back, within what the year's maximums leave of
+ * it. All stubs of a date are one pay, so what the correction gave back is due again once earnings of the date make up
+ * for it; pays of other days, which were approved between the two, may have borne it already.
  */
 export const withinYear = (due: Due, stage: StageFigures): Due => {
   const { figures, own, whole_year, of_date, jurisdiction } = stage;

@@ -109,8 +109,8 @@ export const formsOf = (properties: InForce, context: FormsContext): Forms => {
 };
 
 /**
- * What Quebec's income tax depends on: a TP-1015.R.13.1, a TD1X and the employer's own choice ask for cumulative averaging,
- * on regular payrolls; what goes into a first home savings account goes with a pay period.
+ * What Quebec's income tax depends on: a TP-1015.R.13.1, a TD1X and the employer's own choice ask for cumulative
+ * averaging, on regular payrolls; what goes into a first home savings account goes with a pay period.
  *
  * @param commission commissions among the pay's income
  */
@@ -154,15 +154,16 @@ export const contributoryAge = (
 export type Worked = Pick<OtherAssignment, 'pay_rates' | 'tax_properties'>;
 
 /**
- * The months of the year of a day in which pension contributions are due, to either plan: PM of T4127 chapter 6 is one for
- * both, and for all that one employer pays. A month counts where contributions are due on any of the work assignments that
- * are worked on on its first day; one in which none is, on any of them. Each goes by the plan of where its work is then:
- * after a move into Quebec or out of it, the age and the election there decide. Months before its first pay rate go by where
- * its employment began.
+ * The months of the year of a day in which pension contributions are due, to either plan: PM of T4127 chapter 6 is one
+ * for both, and for all that one employer pays. A month counts where contributions are due on any of the work
+ * assignments that are worked on on its first day; one in which none is, on any of them. Each goes by the plan of where
+ * its work is then: after a move into Quebec or out of it, the age and the election there decide. Months before its
+ * first pay rate go by where its employment began.
  *
  * @param works what one employer pays one person for in the year
  * @param birth null where it is not known: then all months are due by age
- * @param day up to which the province of employment before a first pay rate is looked for: a pay date, or the year's last day
+ * @param day up to which the province of employment before a first pay rate is looked for: a pay date, or the year's
+ *   last day
  * @param jurisdiction of work that says no province
  */
 export const monthsOfPension = (

@@ -68,8 +68,8 @@ const PAYS_OF = 'pays_of_';
 export const paysOf = (periods: number): string => `${PAYS_OF}${periods}`;
 
 /**
- * How many pays of so many a year those that stubs recorded stand for: a month's are two and a half of two weeks each. Of
- * those that did not say how many a year had they are taken to be such pays.
+ * How many pays of so many a year those that stubs recorded stand for: a month's are two and a half of two weeks each.
+ * Of those that did not say how many a year had they are taken to be such pays.
  */
 export const paysAsOf = (periods: number, { bases }: Pick<Recorded, 'bases'>): Fixed => {
   let pays = recordedAt(bases, PERIODIC_PAYS);
@@ -107,8 +107,8 @@ export const taxLevied = (bases: Amounts, jurisdiction: Jurisdiction): Amounts =
 };
 
 /**
- * Provincial tax that another agency has, which this one cannot give back. Of stubs from before it was recorded all is taken
- * to be at the agency that is asked.
+ * Provincial tax that another agency has, which this one cannot give back. Of stubs from before it was recorded all is
+ * taken to be at the agency that is asked.
  */
 export const leviedElsewhere = ({ bases }: Pick<Recorded, 'bases'>, jurisdiction: Jurisdiction): Fixed =>
   recordedAt(bases, jurisdiction === 'QC' ? LEVIED.canada : LEVIED.quebec);
@@ -169,8 +169,8 @@ const LIMITED = [
 ] as const satisfies readonly (keyof YearToDate)[];
 
 /**
- * What was paid before, with what is approved of the whole year where a maximum goes by it: the pay of an earlier day, which
- * is approved behind later ones, has what those left of the maximums.
+ * What was paid before, with what is approved of the whole year where a maximum goes by it: the pay of an earlier day,
+ * which is approved behind later ones, has what those left of the maximums.
  */
 export const withinLimits = (before: YearToDate, all: YearToDate): YearToDate => ({
   ...before,

@@ -12,8 +12,8 @@ import { HSF_SECTORS } from '../employer/health-tax.ts';
 export type InForce = ReadonlyMap<string, Pick<TaxPropertyFacts, 'value' | 'effective_from'>>;
 
 /**
- * A work assignment's property wins over the employee's, that over the account's that its amounts go to, and that over the
- * business entity's, which is of its main account.
+ * A work assignment's property wins over the employee's, that over the account's that its amounts go to, and that over
+ * the business entity's, which is of its main account.
  */
 const PRECEDENCE: readonly TaxPropertyFacts['owner'][] = [
   'work_assignment',
@@ -33,7 +33,9 @@ const isOwn = (facts: PropertyFacts, property: TaxPropertyFacts): boolean =>
   facts.remittance_accounts === undefined ||
   facts.remittance_accounts.some(({ id }) => id === property.owner_id);
 
-/** The tax properties in force on a pay date, one of each type: that of the nearest owner, and of one owner the latest. */
+/**
+ * The tax properties in force on a pay date, one of each type: that of the nearest owner, and of one owner the latest.
+ */
 export const propertiesInForce = (facts: PropertyFacts): InForce => {
   const chosen = new Map<string, TaxPropertyFacts>();
   for (const property of facts.tax_properties) {
@@ -99,7 +101,9 @@ export const formClaim = (properties: InForce, place: string): FormClaim => {
   };
 };
 
-/** The part of income that section 87 of the Indian Act exempts, as a fraction, and whether pension plans are left out. */
+/**
+ * The part of income that section 87 of the Indian Act exempts, as a fraction, and whether pension plans are left out.
+ */
 export const firstNationsExemption = (properties: InForce): { exempt: Fixed; pension: boolean } | null => {
   const members = membersOf(properties, 'ca::first_nation_exemptions');
   const percent = fixedOrNone(members?.exemption_percentage);

@@ -1,4 +1,7 @@
-/** Descriptions of journal entries, tags, accounting codes and rules: the English as it is declared, and the French of it. */
+/**
+ * Descriptions of journal entries, tags, accounting codes and rules: the English as it is declared, and the French of
+ * it.
+ */
 export const ACCOUNTING: Readonly<Record<string, string>> = {
   'Generated bookkeeping entry of a payroll (or of one pay stub) with balanced debit and credit rows.':
     "Écriture comptable générée d'une paie (ou d'un bulletin de paie), avec des lignes de débit et de crédit équilibrées.",

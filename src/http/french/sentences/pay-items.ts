@@ -7,7 +7,10 @@ const ofFixedFamilies = Object.fromEntries(
   ),
 );
 
-/** Descriptions of pay rates, recurring items, line items and their types: the English as it is declared, and the French of it. */
+/**
+ * Descriptions of pay rates, recurring items, line items and their types: the English as it is declared, and the French
+ * of it.
+ */
 export const PAY_ITEMS: Readonly<Record<string, string>> = {
   ...ofFixedFamilies,
   'The salary or hourly rate of a work assignment.': "Le salaire ou le taux horaire d'une affectation.",

@@ -1,4 +1,6 @@
-/** Descriptions of partners, companies, tokens, tasks and webhooks: the English as it is declared, and the French of it. */
+/**
+ * Descriptions of partners, companies, tokens, tasks and webhooks: the English as it is declared, and the French of it.
+ */
 export const PLATFORM: Readonly<Record<string, string>> = {
   'One customer of a partner; owns business entities, employees and contractors.':
     "Un client d'un partenaire; il possède des entités, des employés et des entrepreneurs.",
