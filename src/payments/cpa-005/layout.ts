@@ -127,7 +127,7 @@ export const readDate = (text: string): CalendarDate | undefined => {
   const year = 2_000 + Number(text.slice(1, 3));
   const day = Number(text.slice(3));
   const date = addDays(dateOf(year, 1, 1), day - 1);
-  return day >= 1 && yearOf(date) === year ? date : undefined;
+  return yearOf(date) === year ? date : undefined;
 };
 
 /** Dollars as cents. @throws Unwritable of more than two places, or below zero */

@@ -248,6 +248,7 @@ describe('a deduction', () => {
 
   it.each([
     ['fixed', {}, '10'],
+    ['fixed, whatever it says of withholdings', { income_statutory_withholdings: 'all' } as const, '10'],
     ['percent of all earnings', percent, '200'],
     ['percent of what is above an exempt amount', { ...percent, income_exemption_amount: '500' }, '150'],
     ['percent of half the income', { ...percent, income_exemption_percent: '50' }, '100'],

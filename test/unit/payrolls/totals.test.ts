@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type {
   CalculationOptions,
   StatutoryAmount,
   StubFacts,
   VacationPaySettingFacts,
 } from '../../../src/calculation/index.ts';
-import { payrollTotals } from '../../../src/calculation/index.ts';
+import { amountsByType, payrollTotals } from '../../../src/calculation/index.ts';
 import { bySummary } from '../../../src/calculation/model/families.ts';
 import {
   after,
@@ -229,6 +229,20 @@ describe('statutory withholdings', () => {
     const facts = given({ recurring: { ...NO_ITEMS, deductions: [deduction('10')] } });
     expect(calculate(facts).warnings).toEqual([{ namespace: 'payroll', type: 'negative_net_pay' }]);
     expect(calculate(facts).totals.employee_summary.net).toBe('-10');
+  });
+});
+
+test('the year remembers what lines of one kind and type come to together', () => {
+  const lines = [
+    handMadeLine('earning', 'overtime', { id: 'a', custom_amount: '90.10' }),
+    handMadeLine('earning', 'overtime', { id: 'b', managed_amount: '10.05' }),
+    handMadeLine('earning', 'overtime', { id: 'c', custom_amount: '-0.15', managed_amount: '7' }),
+    handMadeLine('earning', 'wage', { id: 'd', custom_amount: '5' }),
+    handMadeLine('deduction', 'other_deduction', { id: 'e', custom_amount: '3' }),
+  ];
+  expect(amountsByType(lines)).toEqual({
+    earning: { overtime: '100', wage: '5' },
+    deduction: { other_deduction: '3' },
   });
 });
 

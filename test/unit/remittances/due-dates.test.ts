@@ -56,6 +56,26 @@ describe('Revenu Québec', () => {
   });
 });
 
+test.each<[Remitter['remitter_type'], string, string, string]>([
+  ['regular', '2026-02-01', '2026-02-01', '2026-02-28'],
+  ['regular', '2028-02-29', '2028-02-01', '2028-02-29'],
+  ['quarterly', '2026-01-01', '2026-01-01', '2026-03-31'],
+  ['quarterly', '2026-06-30', '2026-04-01', '2026-06-30'],
+  ['quarterly', '2026-07-01', '2026-07-01', '2026-09-30'],
+  ['quarterly', '2026-10-01', '2026-10-01', '2026-12-31'],
+  ['accelerated_threshold_1', '2026-02-01', '2026-02-01', '2026-02-15'],
+  ['accelerated_threshold_1', '2026-02-16', '2026-02-16', '2026-02-28'],
+  ['accelerated_threshold_2', '2026-04-01', '2026-04-01', '2026-04-07'],
+  ['accelerated_threshold_2', '2026-04-08', '2026-04-08', '2026-04-14'],
+  ['accelerated_threshold_2', '2026-04-21', '2026-04-15', '2026-04-21'],
+  ['accelerated_threshold_2', '2026-04-22', '2026-04-22', '2026-04-30'],
+  ['annual', '2026-01-01', '2026-01-01', '2026-12-31'],
+  ['annual', '2026-12-31', '2026-01-01', '2026-12-31'],
+])('%s: what is paid on %s is remitted with all from %s to %s', (remitter_type, pay_date, from, to) => {
+  for (const account_provider of ['ca_cra', 'ca_rq'])
+    expect(dueOn({ account_provider, remitter_type, province_code: null }, pay_date)).toMatchObject({ from, to });
+});
+
 test('due dates of payees that are not tax agencies are not computed', () => {
   expect(due('ca_on_workers_compensation', null, '2026-01-15')).toBeUndefined();
 });
