@@ -1,4 +1,5 @@
 import type { Filer, FilledForm } from '../model/filled-form.ts';
+import { type Characters, writtenText } from './characters.ts';
 import { threeLetters } from './countries.ts';
 import type { Leaves } from './leaves.ts';
 import { group, type Part } from './xml.ts';
@@ -166,11 +167,13 @@ export const craContact = (leaves: Leaves, filer: Filer, { width, email }: { wid
 };
 
 /**
- * A name in lines of so many characters, broken between words. Where it has room so only if words are broken too, they
- * are: nothing is cut but what no line has room for, which the last one keeps.
+ * A name in lines of so many characters, as an agency takes them (œ has room for two), broken between words. Where it has
+ * room so only if words are broken too, they are: nothing is cut but what no line has room for, which the last one keeps.
  */
-export const inLines = (name: string, width: number, lines: number): string[] => {
-  const words = name.split(/\s+/);
+export const inLines = (name: string, characters: Characters, width: number, lines: number): string[] => {
+  const { text, refused } = writtenText(name, characters);
+  // What cannot be written stays, to be refused.
+  const words = (refused.length > 0 ? name : text).split(/\s+/);
   const parts: string[] = [];
   let line = '';
   for (const word of words) {

@@ -88,7 +88,7 @@ const addressPart = (leaves: Leaves, who: string, address: PostalAddress): Part 
   ]);
 
 const namesOf = (leaves: Leaves, name: string): Part[] =>
-  inLines(name, NAME_WIDTH, 2).map((line, i) =>
+  inLines(name, REVENU_QUEBEC, NAME_WIDTH, 2).map((line, i) =>
     leaves.text(`Nom${i + 1}`, line, { field: 'name', width: NAME_WIDTH, required: i === 0 }),
   );
 

@@ -106,7 +106,7 @@ const recipient = (leaves: Leaves, form: FilledForm): Part[] => {
     business
       ? group(
           'RCPNT_CORP_NM',
-          inLines(business, 30, 2).map((line, i) =>
+          inLines(business, CRA, 30, 2).map((line, i) =>
             leaves.text(`l${i + 1}_nm`, line, { field: 'recipient_corporation_name', width: 30, required: i === 0 }),
           ),
         )

@@ -64,7 +64,7 @@ export const summaryHead = (
   leaves.code('bn', filer.cra_account, { field: 'cra_account', like: ACCOUNT, is: ACCOUNT_IS, required: true }),
   group(
     name,
-    inLines(filer.name, NAME_WIDTH, NAME_FIELDS.length - 1).map((line, i) =>
+    inLines(filer.name, CRA, NAME_WIDTH, NAME_FIELDS.length - 1).map((line, i) =>
       leaves.text(NAME_FIELDS[i]!, line, { field: 'name', width: NAME_WIDTH, required: i === 0 }),
     ),
   ),

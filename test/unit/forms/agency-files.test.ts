@@ -300,6 +300,8 @@ describe('T4A of the CRA', () => {
       ['Les Entreprises Beauchemin-Lar', 'ochelle et Fils de Sept-Îles'],
     ],
     ['X'.repeat(70), ['X'.repeat(30), 'X'.repeat(30)]],
+    // The agency has no œ: written in two letters, it has no room in one line.
+    ['Œuvres du Cœur de Québec ltée', ['OEuvres du Coeur de Québec', 'ltée']],
   ])('has all of the name %s that two lines hold', async (recipient_corporation_name, lines) => {
     const slip = { ...T4A, recipient_surname: null, recipient_corporation_name };
     const xml = await textOfFile(t4aFile(filing([filled('t4a', slip)])));
