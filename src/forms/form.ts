@@ -154,11 +154,7 @@ const own = {
     'draft',
   ),
   is_editable: about('Whether its values can change', derived(z.boolean(), isEditable), true),
-  number: about(
-    'Slip number, never used again; null before it is assigned',
-    kept<number | null>(z.int().nullable()),
-    17,
-  ),
+  number: about('Slip number; null before it is assigned', kept<number | null>(z.int().nullable()), 17),
   rejection_reasons: about(
     "The agency's reasons, where it was rejected",
     kept<{ code: string | null; text: string }[]>(reasonsSchema),

@@ -66,6 +66,15 @@ const furtherSlips = async ({ record, services, origin }: Found): Promise<number
   return Math.max(0, needed - (record.further_numbers?.length ?? 0));
 };
 
+/**
+ * The number that the cancellation of an RL-1 bears: that of the slip that it takes back, which the agency's file names alone.
+ * Undefined of other forms.
+ */
+const numberCancelled = async ({ record, services, origin }: Found): Promise<number | undefined> => {
+  if (record.type !== 'rl1' || record.stage !== 'cancellation' || record.original_form_id === null) return undefined;
+  return (await services.read.get('form', origin.tenant, record.original_form_id))?.number ?? undefined;
+};
+
 /** Whether a form is an RL-1 of a live employer: its numbers are Revenu Québec's. */
 const isOfLiveRl1 = async ({ record, services, origin }: Found): Promise<boolean> => {
   if (record.type !== 'rl1' || record.business_entity_id === null) return false;
@@ -106,7 +115,7 @@ export const approveForm = action({
   name: 'approve',
   summary: 'Approve a form',
   description:
-    'A valid draft of a year-end form is locked until it is unapproved. It gets its slip number, which is never used again.',
+    'A valid draft of a year-end form is locked until it is unapproved. It gets its slip number, which is never used again. The cancellation of an RL-1 has the number of the slip that it cancels.',
   facts: async (acting): Promise<ApprovalFacts> => {
     const { record, services } = acting;
     const issues = lifeOf(record) === 'in_batches' ? await issuesNow(acting) : [];
@@ -118,6 +127,8 @@ export const approveForm = action({
       (isGoing ? await whyOutdated(acting) : undefined) ??
       (isAssigned ? notNumbered(acting) : undefined);
     if (!isGoing || why) return { issues, why, number: record.number ?? 0, further: [] };
+    const cancelled = await numberCancelled(acting);
+    if (cancelled !== undefined) return { issues, number: cancelled, further: [] };
     const missing = await furtherSlips(acting);
     const sender = isAssigned ? services.revenuQuebec : undefined;
     const kept = record.number !== null && (!sender || hasAssignedNumbers(record, sender)) ? record.number : undefined;

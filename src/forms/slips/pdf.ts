@@ -165,12 +165,12 @@ const heading = (document: PdfDocument, page: Page, type: FormType, form: Filled
   // As the agency's file has them.
   const told = (numbers: readonly number[]): string =>
     numbers.map((one) => (form.type === 'rl1' ? rl1Number(one) : String(one))).join(', ');
-  const number =
-    form.number === null ? [] : [`${word('number', locale)} ${told([form.number, ...form.further_numbers])}`];
-  const before =
-    form.original_number === null
-      ? []
-      : [`${word('replaces', locale)} ${told([form.original_number, ...form.original_further_numbers])}`];
+  const replaced = form.original_number === null ? [] : [form.original_number, ...form.original_further_numbers];
+  // The cancellation of an RL-1 bears the numbers of the slips that it cancels.
+  const isSame = form.number !== null && form.number === form.original_number;
+  const own = form.number === null ? [] : isSame ? replaced : [form.number, ...form.further_numbers];
+  const number = own.length === 0 ? [] : [`${word('number', locale)} ${told(own)}`];
+  const before = isSame || replaced.length === 0 ? [] : [`${word('replaces', locale)} ${told(replaced)}`];
   const notes = [...stage, ...number, ...before].join(' · ');
   for (const line of linesOf(document, notes, { width: page.width(), weight: 'bold', size: SIZE })) {
     page.put(line, MARGIN, page.at(), 'bold', SIZE);

@@ -125,6 +125,21 @@ test('who approves a slip again after a process died at it is given the numbers 
   expect(await rl1NumbersLeft(2026, rq, world.services)).toMatchObject({ left: 2 });
 });
 
+test('a cancellation takes no number of the series: it has that of the slip that it takes back, also when none is left', async () => {
+  const rq = series([10_000_001, 10_000_001]);
+  const world = await yearEnd({ services: { revenuQuebec: rq } });
+  const { slip } = await quebec(world, false);
+  const form = await slip();
+  expect(await doing(world, approveForm, form.id)).toBe('done');
+  await world.given.events('form', form.id, { type: 'FormAccepted', data: {} });
+  const { id } = await world.given.created('form', {
+    ...{ type: 'rl1', owner_id: form.owner_id, stage: 'cancellation', original_form_id: form.id },
+  });
+  expect(await doing(world, approveForm, id)).toBe('done');
+  expect(numbers(world)).toEqual([10_000_001, 10_000_001]);
+  expect(await rl1NumbersLeft(2026, rq, world.services)).toMatchObject({ left: 0 });
+});
+
 test('without a series a live employer cannot approve an RL-1; one in preview uses no numbers of a series, and cannot send its own when it is live', async () => {
   const none = await yearEnd();
   const { slip } = await quebec(none, false);

@@ -34,6 +34,8 @@ export const FORMS: Readonly<Record<string, string>> = {
     "Un brouillon valide d'un formulaire de fin d'année est verrouillé jusqu'à ce que son approbation soit annulée.",
   'It gets its slip number, which is never used again.':
     "Il reçoit son numéro de feuillet, qui n'est jamais réutilisé.",
+  'The cancellation of an RL-1 has the number of the slip that it cancels.':
+    "L'annulation d'un relevé 1 a le numéro du relevé qu'elle annule.",
   'Unapprove a form': "Annuler l'approbation d'un formulaire",
   'The form becomes a draft again and can be changed.': 'Le formulaire redevient un brouillon et peut être modifié.',
   'What was submitted stays submitted; correct it with an amendment.':
@@ -123,8 +125,7 @@ export const FORMS: Readonly<Record<string, string>> = {
   'Status; absent on forms that are not filed with an agency':
     "État; absent des formulaires qui ne sont produits auprès d'aucun organisme",
   'Whether its values can change': 'Si ses valeurs peuvent changer',
-  'Slip number, never used again; null before it is assigned':
-    "Numéro de feuillet, jamais réutilisé; null avant d'être attribué",
+  'Slip number; null before it is assigned': "Numéro de feuillet; null avant d'être attribué",
   'Further data, by type': 'Autres données, selon le type',
   'For a record of employment: whether its employer or the service submits it':
     "Pour un relevé d'emploi : si c'est son employeur ou le service qui le soumet",
