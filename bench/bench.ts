@@ -42,8 +42,8 @@ export const median = (values: readonly number[]): number =>
 
 /**
  * Runs the sides one after the other, round by round, so that whatever else the machine does meets them alike; the
- * first round does not count, unless the sides take so long (`warm`) that warming up is no part of it. Gives each side's
- * results.
+ * first round does not count, unless the sides take so long (`warm`) that warming up is no part of it. Gives each
+ * side's results.
  */
 export const inTurn = async (
   rounds: number,

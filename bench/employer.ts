@@ -37,8 +37,8 @@ export const originOf =
   });
 
 /**
- * To be called when a past was laid. That leaves the dead rows and outdated statistics of years in a minute, and autovacuum
- * would work through them beside what is measured next.
+ * To be called when a past was laid. That leaves the dead rows and outdated statistics of years in a minute, and
+ * autovacuum would work through them beside what is measured next.
  */
 export const vacuum = async (sql: Sql): Promise<void> => {
   await sql`vacuum (analyze)`;

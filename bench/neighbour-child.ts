@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { askAt } from './employer.ts';
 
-// Writes of one company, at a steady rate, from a process of their own, as callers are: from a message that it should begin
-// until one that it should end. Each tenth raises somebody's pay, and waits for the line that follows.
+// Writes of one company, at a steady rate, from a process of their own, as callers are: from a message that it should
+// begin until one that it should end. Each tenth raises somebody's pay, and waits for the line that follows.
 
 const { url, token, assignments, rate } = JSON.parse(process.argv[2]!) as {
   url: string;

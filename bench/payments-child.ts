@@ -16,8 +16,9 @@ import { returnFile } from '../test/support/return-file.ts';
 import { approveNext, askAt, hire, makeCompany, NOW, pay, untilFollowed, withService } from './employer.ts';
 import { PARTNER_SECRET } from './service-child.ts';
 
-// A service in a process of its own, in which one live payroll is paid to its end: the debit is returned and made again,
-// everybody is paid, some of that comes back and is paid again, agencies are remitted to. Tells what each step took.
+// A service in a process of its own, in which one live payroll is paid to its end: the debit is returned and made
+// again, everybody is paid, some of that comes back and is paid again, agencies are remitted to. Tells what each step
+// took.
 
 const { address, people, rail } = JSON.parse(process.argv[2]!) as {
   address: DatabaseAddress;

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { type DatabaseAddress, openDatabase } from '../src/database/connect.ts';
 
-// Seconds of a processor, as Linux counts them: what a machine that others use too tells of the work, where times do not.
+// Seconds of a processor, as Linux counts them: what a machine that others use too tells of the work, where times do
+// not.
 
 const TICKS_A_SECOND = 100;
 

@@ -1,8 +1,8 @@
 import type { DatabaseAddress } from '../src/database/connect.ts';
 import { openSide } from './read-models.ts';
 
-// A process of its own that rebuilds a read model and tells how fast that was, how much of the processors it used for it,
-// and how much memory it took at most.
+// A process of its own that rebuilds a read model and tells how fast that was, how much of the processors it used for
+// it, and how much memory it took at most.
 
 const { address, count } = JSON.parse(process.argv[2]!) as { address: DatabaseAddress; count: number };
 const side = await openSide(address);

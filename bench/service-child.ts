@@ -34,7 +34,8 @@ export const settingsOf = async (script: StartScript): Promise<string[]> => {
 };
 
 /**
- * Runs `payroll serve` on a database, as an operator would who says `npm start`, but with a rate limit that nobody meets.
+ * Runs `payroll serve` on a database, as an operator would who says `npm start`, but with a rate limit that nobody
+ * meets.
  *
  * @param masterKey in hex; that of the database, where another process has written to it
  * @param script how it is started

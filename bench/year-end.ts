@@ -63,8 +63,8 @@ const PAYROLLS = 10;
 
 /**
  * A company whose people were each paid once in 2026, fifteen lines each, on ten payrolls of one schedule. The pay of a
- * hundred is calculated, and that of all is laid down after it, so this takes a time for each person that does not grow.
- * Process managers are behind all of it: nothing is posted, and the drafts are populated.
+ * hundred is calculated, and that of all is laid down after it, so this takes a time for each person that does not
+ * grow. Process managers are behind all of it: nothing is posted, and the drafts are populated.
  */
 export const largeCompany = async (address: DatabaseAddress, people: number): Promise<LargeCompany> => {
   const each = people / PAYROLLS;

@@ -14,19 +14,23 @@ const HEADER = `/**
  */
 `;
 
-/** Members of a reference that types do not need: the client tells nothing of headers, and examples are read in /docs. */
+/**
+ * Members of a reference that types do not need: the client tells nothing of headers, and examples are read in /docs.
+ */
 const LEFT_OUT = new Set(['headers', 'example', 'examples', 'description']);
 
 /**
- * A schema without the `anyOf` that stands beside what holds for all of its values: how one member depends on another. The
- * generator would make a type of each alternative, and `{}` of a body that has required members.
+ * A schema without the `anyOf` that stands beside what holds for all of its values: how one member depends on another.
+ * The generator would make a type of each alternative, and `{}` of a body that has required members.
  */
 const withoutConditions = (schema: { anyOf?: unknown; type?: unknown }): object => {
   const { anyOf, ...all } = schema;
   return anyOf && all.type ? all : schema;
 };
 
-/** What an operation answers without what it answers as a file instead of a record: `parseAs` says the type of a file. */
+/**
+ * What an operation answers without what it answers as a file instead of a record: `parseAs` says the type of a file.
+ */
 const withoutFiles = (responses: Record<string, { content?: Record<string, unknown> }>): object =>
   Object.fromEntries(
     Object.entries(responses).map(([status, { content, ...response }]) => {

@@ -2,8 +2,8 @@ import createClient, { type Client } from 'openapi-fetch';
 import type { components, paths } from './schema.ts';
 
 /**
- * A client of payroll-ledger. Every operation is called by its path; what it takes and gives is checked when the code is
- * compiled, since the types are made from the reference of the interface (`npm run client`):
+ * A client of payroll-ledger. Every operation is called by its path; what it takes and gives is checked when the code
+ * is compiled, since the types are made from the reference of the interface (`npm run client`):
  *
  *     const api = payrollClient({ url: 'http://127.0.0.1:8080', credential: token });
  *     const person = await given(api.POST('/employees', { body: { first_name: 'Zoë', last_name: 'Li' } }));
@@ -52,7 +52,9 @@ const LONGEST_MS = 60_000;
 /** Nothing was done, or the key makes a repeat safe. 502 and 504 are a proxy's, whose service gave no answer. */
 const REPEATED = new Set([429, 502, 503, 504]);
 
-/** Whether to send a request again. A 409 that says when is of a first try that still runs: a repeat gets its answer. */
+/**
+ * Whether to send a request again. A 409 that says when is of a first try that still runs: a repeat gets its answer.
+ */
 const isRepeated = ({ status, headers }: Response): boolean =>
   REPEATED.has(status) || (status === 409 && headers.has('Retry-After'));
 
@@ -74,7 +76,9 @@ const pause = (pause_ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end);
   });
 
-/** Waits for all of an answer, which may break off. That of a file is left to who reads it: it may not fit in memory. */
+/**
+ * Waits for all of an answer, which may break off. That of a file is left to who reads it: it may not fit in memory.
+ */
 const wholly = async (request: Request, response: Response): Promise<void> => {
   const isRecord = response.headers.get('Content-Type')?.includes('json') ?? false;
   if (request.method !== 'GET' || isRecord) await response.clone().arrayBuffer();

@@ -5,8 +5,8 @@ import { makeFolder } from '../src/kernel/definition/fold.ts';
 import { registry } from '../src/registry.ts';
 
 /**
- * Makes docs/events.md from the declared events: `npm run events`. The same code makes the same text, so a test can tell
- * whether it was made since an event changed.
+ * Makes docs/events.md from the declared events: `npm run events`. The same code makes the same text, so a test can
+ * tell whether it was made since an event changed.
  */
 export const PAGE = new URL('../docs/events.md', import.meta.url);
 

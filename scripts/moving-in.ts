@@ -6,8 +6,8 @@ import { namingMembers } from '../src/moving-in/references.ts';
 import { registry } from '../src/registry.ts';
 
 /**
- * Makes the part of docs/moving-in.md that follows from the declarations: `npm run moving-in`. The text above the mark is written
- * by hand. The same code makes the same text, so a test fails when a column changed and the page did not.
+ * Makes the part of docs/moving-in.md that follows from the declarations: `npm run moving-in`. The text above the mark
+ * is written by hand. The same code makes the same text, so a test fails when a column changed and the page did not.
  */
 export const PAGE = new URL('../docs/moving-in.md', import.meta.url);
 export const MARK = '<!-- What follows is made by `npm run moving-in`. -->\n';

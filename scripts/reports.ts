@@ -5,8 +5,8 @@ import { REPORT_TYPES } from '../src/reports/types.ts';
 import type { Column } from '../src/tables/table.ts';
 
 /**
- * Makes the part of docs/reports.md that the declared types tell: `npm run reports`. What stands above the mark is written
- * by hand. The same code makes the same text, so a test can tell whether it was made since a type changed.
+ * Makes the part of docs/reports.md that the declared types tell: `npm run reports`. What stands above the mark is
+ * written by hand. The same code makes the same text, so a test can tell whether it was made since a type changed.
  */
 export const PAGE = new URL('../docs/reports.md', import.meta.url);
 export const MARK = '<!-- What follows is made by `npm run reports`. -->\n';

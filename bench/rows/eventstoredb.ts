@@ -1,6 +1,7 @@
 /**
  * The rows that need a real EventStoreDB: appends through both stores in turn; a rebuild of a read model through our
- * store, and its reading alone, against what the bare client reads. Everything is written under a prefix of the run's own.
+ * store, and its reading alone, against what the bare client reads. Everything is written under a prefix of the run's
+ * own.
  */
 
 import { randomUUID } from 'node:crypto';

@@ -6,7 +6,8 @@ import { programOf } from '../program.ts';
 import { settingsOf } from '../service-child.ts';
 
 /**
- * What a service holds payroll after payroll. The full form (BENCH_FULL=1) takes an hour or more: 100 payrolls of 1,000.
+ * What a service holds payroll after payroll. The full form (BENCH_FULL=1) takes an hour or more: 100 payrolls of
+ * 1,000.
  */
 const { people, payrolls, early } = process.env.BENCH_FULL
   ? { people: 1_000, payrolls: 100, early: 10 }

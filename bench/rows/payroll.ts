@@ -10,8 +10,8 @@ import { hire, originOf, pay, untilFollowed, vacuum, withService } from '../empl
 
 /**
  * What a payroll costs: facts read, stubs calculated, their events appended. The service runs around it as it always
- * does, and its projections follow meanwhile on the same cores. Process managers do not run: the bench does population's
- * work itself and times it.
+ * does, and its projections follow meanwhile on the same cores. Process managers do not run: the bench does
+ * population's work itself and times it.
  */
 export const TENANT: Tenant = { partner_id: 'ptn_bench', company_id: 'cmp_bench' };
 const PEOPLE = 1_000;

@@ -9,8 +9,8 @@ import { type Bench, inTurn, type Measurement, median, type Row, row } from '../
 import { type Company, change, hire, make, makeCompany, pay, untilFollowed, vacuum, withService } from '../employer.ts';
 
 /**
- * Posting the journal entries of an approved payroll by the manager that does it: stubs and lines are read from the read
- * models of a company with a past, each line is spread over three departments, finds its codes by the rules of its
+ * Posting the journal entries of an approved payroll by the manager that does it: stubs and lines are read from the
+ * read models of a company with a past, each line is spread over three departments, finds its codes by the rules of its
  * employer, and an entry for each stub and one for the payroll are appended and can be read. Each round posts another
  * payroll. An employer with 2,000 rules is measured in turn with one that has 200.
  */

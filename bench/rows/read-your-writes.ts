@@ -50,7 +50,8 @@ const measure = async ({ freshDatabase, rounds }: Bench): Promise<Row[]> => {
     for (const callers of CALLERS) {
       const taken: Times[] = [];
       const round = async (): Promise<number> => {
-        // As autovacuum does after a minute: without statistics the database reads the whole of a table that just began.
+        // As autovacuum does after a minute: without statistics the database reads the whole of a table that just
+        // began.
         await vacuum(side.sql);
         const times: Times = { append_ms: [], visible_ms: [] };
         taken.push(times);

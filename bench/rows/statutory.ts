@@ -3,9 +3,9 @@ import { WITHHOLDING_EXAMPLES } from '../../src/statutory/request/examples.ts';
 import { withholdingRequest } from '../../src/statutory/request/request.ts';
 import { type Bench, type Measurement, type Row, row } from '../bench.ts';
 
-// How many pays a second of one core's time calculates (so that other work on the machine does not count): the examples of
-// all jurisdictions in turn, which between them take every method, with and without explanations. The other side is the
-// number that is promised.
+// How many pays a second of one core's time calculates (so that other work on the machine does not count): the examples
+// of all jurisdictions in turn, which between them take every method, with and without explanations. The other side is
+// the number that is promised.
 
 const WARM_UP = 2_000;
 const PAYS = 10_000;

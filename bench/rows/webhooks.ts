@@ -5,8 +5,8 @@ import { type Bench, type Measurement, type Row, row } from '../bench.ts';
 import { make, makeCompany, withService } from '../employer.ts';
 
 /**
- * Calls to receivers that answer at once: from the append of what happened until they are told of all of it, by the whole
- * service, signed, one attempt each. The receivers listen in the same process.
+ * Calls to receivers that answer at once: from the append of what happened until they are told of all of it, by the
+ * whole service, signed, one attempt each. The receivers listen in the same process.
  */
 const RECEIVERS = 10;
 const EVENTS = 500;

@@ -54,7 +54,10 @@ export interface CommandResult {
   stderr: string;
 }
 
-/** Runs the `payroll` command with the settings of this process: from its source, or as PAYROLL_COMMAND names it when built. */
+/**
+ * Runs the `payroll` command with the settings of this process: from its source, or as PAYROLL_COMMAND names it when
+ * built.
+ */
 export const payroll = (...args: string[]): Promise<CommandResult> =>
   new Promise((resolve, reject) => {
     const { PAYROLL_COMMAND: built } = process.env;

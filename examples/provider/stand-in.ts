@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /**
- * An accounting provider over HTTP, of the form that QuickBooks and Xero publish: OAuth with refresh tokens that are good
- * once, pages, faults, limits, and answers that are lost after what they answer was done. Below `/stand-in` it is told what
- * to hold and what to do next.
+ * An accounting provider over HTTP, of the form that QuickBooks and Xero publish: OAuth with refresh tokens that are
+ * good once, pages, faults, limits, and answers that are lost after what they answer was done. Below `/stand-in` it is
+ * told what to hold and what to do next.
  */
 export interface AccountingProvider {
   url: string;

@@ -1,4 +1,6 @@
-/** Messages of reads are decoded from their bytes: as the client's generated classes, which encode them here, mean them. */
+/**
+ * Messages of reads are decoded from their bytes: as the client's generated classes, which encode them here, mean them.
+ */
 
 import { randomUUID } from 'node:crypto';
 import shared from '@eventstore/db-client/generated/shared_pb.js';

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-/** What an operator who restores the database under a running service does to it, and a replica that takes over and had not all. */
+/**
+ * What an operator who restores the database under a running service does to it, and a replica that takes over and had
+ * not all.
+ */
 test('a process that has seen a position after the end of the log stops, and moves no checkpoint beyond that end', async () => {
   const service = await startTestService();
   const { sql } = service.database;

@@ -33,7 +33,10 @@ const timed = async (...call: Parameters<typeof one.call>): Promise<Timed> => {
   const answer = await one.call(...call);
   return { answer, from_ms, to_ms: performance.now() };
 };
-/** Holds what a refusal says is left of the window that another call opened against the time between them, long or short. */
+/**
+ * Holds what a refusal says is left of the window that another call opened against the time between them, long or
+ * short.
+ */
 const expectLeft = (late: Timed, opening: Timed, passed_s = 0): void => {
   const left = (ms: number) => Math.ceil(60 - passed_s - ms / 1_000);
   const retryAfter = Number(late.answer.headers.get('Retry-After'));

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runHere } from '../support/command.ts';
 import { startTestService, type TestCompany, type TestService } from '../support/service.ts';
 
-/** What an operator answers on behalf of others: who an employer is, and whether its records of employment may be sent. */
+/**
+ * What an operator answers on behalf of others: who an employer is, and whether its records of employment may be sent.
+ */
 let service: TestService;
 let company: TestCompany;
 let entity: string;

@@ -70,7 +70,9 @@ const pathOf = (endpoint: Endpoint, random: Random, known: Known): string => {
 
 const operationOf = new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]));
 
-/** How an answer differs from what the reference says of it: a status that it does not name, a body of another shape. */
+/**
+ * How an answer differs from what the reference says of it: a status that it does not name, a body of another shape.
+ */
 const unlikeReference = (
   api: { paths: Record<string, Record<string, { responses: Record<string, unknown> }>> },
   { method, path }: Endpoint,

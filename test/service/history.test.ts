@@ -201,7 +201,9 @@ const employerAfter = async (payrolls: number) => {
   };
 };
 
-/** Gives statistics, as autovacuum does within minutes: until then, of indexes that look equally good any may be taken. */
+/**
+ * Gives statistics, as autovacuum does within minutes: until then, of indexes that look equally good any may be taken.
+ */
 const analyzed = (): Promise<unknown> => started.service.foundation.sql`analyze`;
 
 const DRAFTS = equal('status', 'draft');
@@ -405,7 +407,8 @@ test('the sessions that the service opens plan each statement anew, and read pay
   const { foundation, services } = started.service;
   const { sql, models } = foundation;
   const { schema } = models.progress.live('payrolls')!;
-  // Each read of a stub leaves what its session is set to. The feed looks stubs up by their ids, on sessions of its own.
+  // Each read of a stub leaves what its session is set to. The feed looks stubs up by their ids, on sessions of its
+  // own.
   await sql.begin(async (tx) => {
     await tx.unsafe('create table met (query text, name text, plans text, whole_tables text)');
     await tx.unsafe(`create function meet() returns boolean language plpgsql volatile as $$ begin

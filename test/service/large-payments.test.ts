@@ -3,8 +3,8 @@ import { payInChild } from '../../bench/rows/memory.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 
 /**
- * The money of a large payroll: made, debited, returned, made again, paid, partly returned, paid again and remitted, by a
- * process that could not hold it.
+ * The money of a large payroll: made, debited, returned, made again, paid, partly returned, paid again and remitted, by
+ * a process that could not hold it.
  */
 const PEOPLE = 20_000;
 /** The rows of so many payments alone would not fit into it. */

@@ -7,8 +7,8 @@ import { startTestService, type TestService } from '../support/service.ts';
 
 /**
  * What no family of pay items takes, as one table: each row is sent alone in both languages, and all of a family's rows
- * together in a batch between two good elements. A refusal names the member, says it in the language that was asked for,
- * and leaves the log where it was.
+ * together in a batch between two good elements. A refusal names the member, says it in the language that was asked
+ * for, and leaves the log where it was.
  */
 let service: TestService;
 let employer: Employer;
@@ -238,7 +238,9 @@ interface Row {
   names?: string | string[];
 }
 
-/** Each is refused, 422 with the member or 400 with a sentence, in the language that is asked for; nothing is stored. */
+/**
+ * Each is refused, 422 with the member or 400 with a sentence, in the language that is asked for; nothing is stored.
+ */
 const expectRefused = async (rows: readonly Row[], status: 400 | 422): Promise<void> => {
   const before = await head();
   expect(before).toBeGreaterThan(START);

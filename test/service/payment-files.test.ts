@@ -10,7 +10,8 @@ import { returnFile } from '../support/return-file.ts';
 import { startTestService, type TestCompany } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-// The operator's days with a bank: files of two companies are written while the command is killed, one payment comes back.
+// The operator's days with a bank: files of two companies are written while the command is killed, one payment comes
+// back.
 const service = await startTestService({
   hasCommands: true,
   config: { paymentRail: 'cpa_005', originator: ORIGINATOR },

@@ -121,7 +121,8 @@ const found = (values: readonly string[], texts: readonly string[]): string[] =>
     [value, Buffer.from(value).toString('hex')],
     ...[0, 1, 2].map((offset) => {
       const padded = Buffer.concat([Buffer.alloc(offset), Buffer.from(value)]);
-      // The first and last groups also hold bits of what stands beside it; what is left of a short one is found by chance.
+      // The first and last groups also hold bits of what stands beside it; what is left of a short one is found by
+      // chance.
       const form = padded.toString('base64').slice(offset === 0 ? 0 : 4, -4);
       return [value, form.length >= 8 ? form : value];
     }),

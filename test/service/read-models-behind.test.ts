@@ -3,8 +3,8 @@ import { openDatabase } from '../../src/database/connect.ts';
 import { startTestService, type TestCompany, type TestService } from '../support/service.ts';
 
 /**
- * Read models stand still for some seconds when the process that feeds them dies. What was acknowledged meanwhile is not
- * there to be read, and still nobody is told that it does not exist.
+ * Read models stand still for some seconds when the process that feeds them dies. What was acknowledged meanwhile is
+ * not there to be read, and still nobody is told that it does not exist.
  */
 let service: TestService;
 let company: TestCompany;

@@ -54,7 +54,9 @@ const samples = (): Sample[] =>
 
 const rank = ({ id }: Sample): number => LAST.findIndex((start) => id.startsWith(start));
 
-/** The known form is a T4 without values and without a batch: requests for forms are understood, and refused for that. */
+/**
+ * The known form is a T4 without values and without a batch: requests for forms are understood, and refused for that.
+ */
 const OF_FORMS: Readonly<Record<string, string>> = {
   populate_form_type: 'made by generate',
   generate_form_type: 'Nobody has a paid pay stub',

@@ -6,9 +6,9 @@ import { type Known, makeKnown } from '../support/known-records.ts';
 import { startTestService, type TestAnswer, type TestService } from '../support/service.ts';
 
 /**
- * The service accepts what the reference says of requests: those made from its schemas alone, by a generator that is not
- * ours and with ids that exist, are accepted; changed so that they violate a schema, they are refused. `SHOW=1` prints
- * which were not accepted, `ONLY=pay_split` sends requests of some operations only.
+ * The service accepts what the reference says of requests: those made from its schemas alone, by a generator that is
+ * not ours and with ids that exist, are accepted; changed so that they violate a schema, they are refused. `SHOW=1`
+ * prints which were not accepted, `ONLY=pay_split` sends requests of some operations only.
  */
 const EACH = process.env.FULL ? 30 : 1;
 const SEED = Number(process.env.SEED ?? 20260121);
@@ -128,8 +128,8 @@ const lanes = (): Endpoint[][] => {
 };
 
 /**
- * What a record is made with beside its example: a change may name the payrolls of a month, and two of one kind must not
- * overlap.
+ * What a record is made with beside its example: a change may name the payrolls of a month, and two of one kind must
+ * not overlap.
  */
 const OTHERWISE: Readonly<Record<string, (nth: number) => object>> = {
   ...Object.fromEntries(FIXED_KINDS.map((kind) => [`${kind}s`, () => ({ frequency: 'per_month' })])),

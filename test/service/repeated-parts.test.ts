@@ -29,7 +29,9 @@ const statusOf = async (id: string) => (await employer.call('GET', `/allowance_l
 const count = async () =>
   (await employer.must(200, 'GET', `/allowance_line_items?payroll_id=${payroll}&per_page=1`)).meta.total;
 
-/** Sends a keyed request whose answer is lost once what it appended can be read; then `between`; then the same again. */
+/**
+ * Sends a keyed request whose answer is lost once what it appended can be read; then `between`; then the same again.
+ */
 const twice = async (
   method: string,
   path: string,

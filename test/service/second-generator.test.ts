@@ -11,7 +11,8 @@ import { operations } from '../../src/operations.ts';
 
 const TSC = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));
 
-// The client is made by openapi-typescript (client.test.ts); what another generator makes of the reference compiles too.
+// The client is made by openapi-typescript (client.test.ts); what another generator makes of the reference compiles
+// too.
 test('a client made by another generator compiles with strict types', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'second-generator-'));
   onTestFinished(() => rm(folder, { recursive: true }));

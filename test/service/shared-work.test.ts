@@ -84,7 +84,8 @@ test(`two processes share the population of ${COMPANIES} companies, and no work 
   // Each did a fair part of it: on any machine not all went to one of them.
   for (const { events } of workers) expect(events).toBeGreaterThan((first.events + second.events) / 5);
   expect(new Set([...first.companies, ...second.companies])).toEqual(new Set(companies.map(({ id }) => id)));
-  // What is in the log was appended once: not twice by one of them, nor by both, which the log would have taken for one.
+  // What is in the log was appended once: not twice by one of them, nor by both, which the log would have taken for
+  // one.
   let inLog = 0;
   for await (const events of store.readAll({ after: START, upTo: await store.head() }))
     inLog += events.filter(({ metadata }) => metadata.actor === 'process:population').length;

@@ -67,7 +67,8 @@ test('a company whose population fails does not stop others; it is parked, liste
   expect(text).toContain('process_manager_parked{manager="population"} 1');
   expect(text).toContain('process_manager_parked{manager="approval"} 0');
 
-  // The neighbour is served as ever: what follows from a write is there when its answer comes, and payrolls are approved.
+  // The neighbour is served as ever: what follows from a write is there when its answer comes, and payrolls are
+  // approved.
   await good.hire(PERSON);
   const payroll = await good.next();
   expect(await good.stubOf(payroll, 1)).toBeDefined();
@@ -159,7 +160,9 @@ const whileTried = async (company_id: string, act: () => Promise<void>): Promise
   await held(null, null);
 };
 
-/** The next try of a company's failed work is an hour away, as after a long trouble: only an operator can mend it now. */
+/**
+ * The next try of a company's failed work is an hour away, as after a long trouble: only an operator can mend it now.
+ */
 const putOff = (company_id: string): Promise<void> =>
   until(async () => {
     const { count } = await of.database.sql`

@@ -106,7 +106,10 @@ test('a file over its limit is a 413, with or without a length, and an endless o
   expect((await send('/hours', JSON.stringify({ data: [big] }), 'application/json')).status).toBe(413);
 });
 
-/** A body, of a MiB unless it is said otherwise, that does not end until it is told to, and when all but its end was read. */
+/**
+ * A body, of a MiB unless it is said otherwise, that does not end until it is told to, and when all but its end was
+ * read.
+ */
 const unended = (bytes = 1_040_000) => {
   let end = (): void => {};
   const ending = new Promise<void>((resolve) => {

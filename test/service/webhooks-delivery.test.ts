@@ -288,7 +288,8 @@ test('a receiver that does not answer delays neither others nor requests, and is
   dead.answer(204);
   await timePasses(id);
   await until(async () => (await deliveries(id)).every(({ outcome }) => outcome === 'delivered'), LONG_ms);
-  // On a machine that stood still for longer than a lease a call may be broken off and made again; none that was answered is.
+  // On a machine that stood still for longer than a lease a call may be broken off and made again; none that was
+  // answered is.
   const came = new Set(dead.calls.slice(before).map(({ body }) => body.sequence));
   expect([...came].sort((a, b) => a - b)).toEqual(Array.from({ length: EVENTS }, (_, i) => i + 1));
   expect((await attemptsOf(id)).filter(({ status }) => status === 204)).toHaveLength(EVENTS);

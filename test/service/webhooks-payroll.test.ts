@@ -24,7 +24,9 @@ afterAll(async () => {
 const heard = () => receiver.calls.map(({ body }) => [body.event, body.resource.id] as const);
 const heardOf = (event: string) => heard().flatMap(([name, id]) => (name === event ? [id] : []));
 
-/** A call with a new token, as the clock has passed the end of the employer's; gives the body of an answer of a status. */
+/**
+ * A call with a new token, as the clock has passed the end of the employer's; gives the body of an answer of a status.
+ */
 const mustLater: Employer['must'] = async (status, method, path, sent) => {
   const given = await service.request('POST', '/token', { company_id: employer.company_id }, service.partnerSecret);
   const answer = await service.request(method, path, sent, given.body.access_token);

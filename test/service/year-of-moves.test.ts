@@ -3,8 +3,9 @@ import { findingsOf } from '../support/audit.ts';
 import { BI_WEEKLY, type Body, employerWith } from '../support/salaried.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-// A year belongs to a person and an employer: whatever work assignments there are, wherever the work moves, and only from
-// New Year's Day on. Employment insurance shows it: high salaries reach the year's maximum, to the cent, and no more.
+// A year belongs to a person and an employer: whatever work assignments there are, wherever the work moves, and only
+// from New Year's Day on. Employment insurance shows it: high salaries reach the year's maximum, to the cent, and no
+// more.
 
 let started: TestService;
 beforeAll(async () => {

@@ -18,8 +18,8 @@ import { memoryStore } from '../support/memory-store.ts';
 import { event } from '../support/orchard.ts';
 import { forgetReadModels, PATIENCE_ms, type Running, readModelsOn } from '../support/read-models.ts';
 
-// What was paid before is kept as sums. For generated histories they must come to what a plain look at every closed stub
-// comes to, whatever the order in which stubs are closed, reopened, changed and closed again.
+// What was paid before is kept as sums. For generated histories they must come to what a plain look at every closed
+// stub comes to, whatever the order in which stubs are closed, reopened, changed and closed again.
 
 const COMPANIES = process.env.FULL ? 300 : 8;
 const STEPS = 160;

@@ -5,8 +5,8 @@ import type { Evidence } from './checks.ts';
 import type { Asked } from './client.ts';
 
 /**
- * The answers that clients got, against the log: a change that was answered with a 2xx is there once, and of one that was
- * refused there is nothing.
+ * The answers that clients got, against the log: a change that was answered with a 2xx is there once, and of one that
+ * was refused there is nothing.
  */
 export const acknowledgedOnce = (evidence: Evidence): string[] => {
   const { world, tenant, events } = evidence;
@@ -73,8 +73,8 @@ const PRECEDES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A pay stub by hand is listed first, or taken off the list: population does the rest for a process that died, and of two
- * deletions in the same moment one does it.
+ * A pay stub by hand is listed first, or taken off the list: population does the rest for a process that died, and of
+ * two deletions in the same moment one does it.
  */
 const isDoneByOther = ({ operation, params, reply }: Asked, ending: string, { streams }: Evidence): boolean => {
   if (!operation.endsWith('_pay_stub')) return false;
@@ -103,7 +103,10 @@ const unapprovedOnce = ({ params, reply }: Asked, begun: number, { streams }: Ev
     : [`was answered ${reply!.status}, was begun ${begun} times, and ${own.map(({ type }) => type)} is there`];
 };
 
-/** Taken back, it was a draft that its schedule's calendar or a live employer had no more, and was gone before the answer: a 404. */
+/**
+ * Taken back, it was a draft that its schedule's calendar or a live employer had no more, and was gone before the
+ * answer: a 404.
+ */
 const wasWithdrawn = ({ params, problem }: Asked, { streams }: Evidence): boolean =>
   problem?.status === 404 &&
   (streams.get(`payroll-${params!.payroll}`) ?? []).slice(-1).some(eventsOf('payroll').deleted.is);

@@ -5,8 +5,8 @@ import { payrollStubsRemoved } from '../../src/payrolls/events/payroll.ts';
 import type { Evidence } from './checks.ts';
 
 /**
- * What clients entered and can still be found, whichever way it might have gone: the audit's own invariant looks at what
- * processes say that they removed, this at what there is.
+ * What clients entered and can still be found, whichever way it might have gone: the audit's own invariant looks at
+ * what processes say that they removed, this at what there is.
  */
 export const enteredStays = (evidence: Evidence): string[] => {
   const { events, rows } = evidence;

@@ -14,8 +14,8 @@ import { readerBy } from './read-tables.ts';
 import type { World } from './world.ts';
 
 /**
- * Simulated processes read rows in memory. So that those are no second truth, the same questions are asked of them and of
- * PostgreSQL, about the same log.
+ * Simulated processes read rows in memory. So that those are no second truth, the same questions are asked of them and
+ * of PostgreSQL, about the same log.
  */
 let world: World;
 let database: TestDatabase;

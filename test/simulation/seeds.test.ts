@@ -4,8 +4,8 @@ import { planOf } from './plan.ts';
 import { describePlan, failsLike, shrink } from './shrink.ts';
 
 /**
- * Runs from seeds: each time the first ones and those that find a mended defect that they do not (docs/testing.md has at
- * which seed), with FULL=1 as many as find what is rare.
+ * Runs from seeds: each time the first ones and those that find a mended defect that they do not (docs/testing.md has
+ * at which seed), with FULL=1 as many as find what is rare.
  */
 const SEEDS = process.env.FULL ? 2_000 : 8;
 const FOUND = process.env.FULL ? [] : [59, 150];

@@ -97,8 +97,8 @@ const OWN: Readonly<Record<string, (data: Fields) => boolean>> = {
 const OF_EMPLOYER: ReadonlySet<string> = new Set(['payments']);
 
 /**
- * Holds a company's records against its book: what was acknowledged is there as it was sent, what was deleted is not, and
- * nothing is there that nobody was told of.
+ * Holds a company's records against its book: what was acknowledged is there as it was sent, what was deleted is not,
+ * and nothing is there that nobody was told of.
  *
  * @param wentWith whether a record that is missing went with the one that holds it
  * @param entity the company's employer

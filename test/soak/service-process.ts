@@ -3,9 +3,9 @@ import { readConfig } from '../../src/config.ts';
 import { startService } from '../../src/main.ts';
 import { type Clock, clockStartingAt, systemClock } from '../../src/values/clock.ts';
 
-// What `payroll serve` starts, in a process of its own and with its settings, but for its business clock: that runs as the
-// machine's does, from the instant that this process is told. (A setting for it would let a made-up time into a shared
-// ledger, which the service refuses.)
+// What `payroll serve` starts, in a process of its own and with its settings, but for its business clock: that runs as
+// the machine's does, from the instant that this process is told. (A setting for it would let a made-up time into a
+// shared ledger, which the service refuses.)
 
 /** The instant that the business clock goes on from; null for the machine's time. */
 export interface ClockSet {

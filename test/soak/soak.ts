@@ -16,10 +16,10 @@ import type { Grouped } from './page.ts';
 import { makeTally, type Tally } from './tally.ts';
 
 /**
- * A soak: a year of companies of mixed sizes on the real service in three processes, in as many minutes as are given. The
- * business clock jumps from day to day; the year ends today, so that commands, which go by the machine's clock, see the
- * day that the service sees. Now and then one of the processes is killed, and started again. In the end everything that was
- * acknowledged is looked for, and the service audits itself.
+ * A soak: a year of companies of mixed sizes on the real service in three processes, in as many minutes as are given.
+ * The business clock jumps from day to day; the year ends today, so that commands, which go by the machine's clock, see
+ * the day that the service sees. Now and then one of the processes is killed, and started again. In the end everything
+ * that was acknowledged is looked for, and the service audits itself.
  */
 export interface SoakOptions {
   minutes: number;

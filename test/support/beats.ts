@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 const BEAT_ms = 25;
 
 /**
- * How long something takes, by the beats of this process: on a busy machine they come late, and so does all that this process
- * does. What it waits for, it has waited for in beats too.
+ * How long something takes, by the beats of this process: on a busy machine they come late, and so does all that this
+ * process does. What it waits for, it has waited for in beats too.
  *
  * @returns milliseconds that this process had in the meantime
  */

@@ -2,8 +2,8 @@ import { makeReadModels } from '../../projections/read-models.ts';
 import { type GroundData, openGround, serviceThreads } from '../../src/fill-ground.ts';
 import { silent } from './read-models.ts';
 
-// Builds the read models of the service on a log without any, by threads that start from wherever this runs from: examples
-// and scripts run the TypeScript source. Prints the rows that were compared, and how many of them differ.
+// Builds the read models of the service on a log without any, by threads that start from wherever this runs from:
+// examples and scripts run the TypeScript source. Prints the rows that were compared, and how many of them differ.
 
 const { address, masterKey } = JSON.parse(process.argv[2]!) as Pick<GroundData, 'address'> & { masterKey: string };
 const data: GroundData = { address, masterKey: Buffer.from(masterKey, 'hex'), previousMasterKey: undefined };

@@ -1,4 +1,6 @@
-/** A certificate for `localhost`, good until the year 2120, and its key. Both are for tests only: nobody trusts them. */
+/**
+ * A certificate for `localhost`, good until the year 2120, and its key. Both are for tests only: nobody trusts them.
+ */
 export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBXTCCAQSgAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv
 c3QwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMBQxEjAQBgNVBAMM

@@ -10,8 +10,8 @@ import { startEmbedded } from '../../src/database/embedded.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { compiledProgram } from './program.ts';
 
-// Vitest's global setup: one PostgreSQL for the whole run, with a migrated template that test files copy. Folder and port
-// are its own, so runs beside each other do not meet.
+// Vitest's global setup: one PostgreSQL for the whole run, with a migrated template that test files copy. Folder and
+// port are its own, so runs beside each other do not meet.
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -95,7 +95,8 @@ const startServer = async (): Promise<Server> => {
       compiledProgram(),
     ]);
     const admin = openDatabase(server.address, { max: 1 });
-    // Thousands of connections are made in a run: each would prove the password four thousand times over, on both sides.
+    // Thousands of connections are made in a run: each would prove the password four thousand times over, on both
+    // sides.
     await admin`set scram_iterations = 1`;
     await admin.unsafe(`alter role ${server.address.user} password '${server.address.password}'`);
     await admin`create database ${admin(TEMPLATE)}`;

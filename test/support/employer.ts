@@ -3,8 +3,8 @@ import type { TestAnswer, TestService } from './service.ts';
 import { until } from './until.ts';
 
 /**
- * A company with an employer in preview, a bi-weekly schedule with four payrolls at the end of 2026, and people with work
- * assignments.
+ * A company with an employer in preview, a bi-weekly schedule with four payrolls at the end of 2026, and people with
+ * work assignments.
  */
 export interface Employer {
   company_id: string;

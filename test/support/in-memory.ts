@@ -35,8 +35,8 @@ import { unusedServices } from './unused.ts';
 
 /**
  * The service's own code on a log in memory: given what is in the log, when something is done, then these events were
- * appended. Read models follow the log whenever they are asked, unless they are held back; process managers run when the
- * test hands them the log. There is no PostgreSQL, no HTTP and no waiting.
+ * appended. Read models follow the log whenever they are asked, unless they are held back; process managers run when
+ * the test hands them the log. There is no PostgreSQL, no HTTP and no waiting.
  *
  *     const { given, when } = inMemory();
  *     const ada = await given.created('employee', { first_name: 'Ada' });
@@ -121,7 +121,10 @@ const unused = (): never => {
 /** Those of the kernel's verbs that another company's record must not answer to. */
 export const STRANGER: Tenant = { partner_id: PARTNER, company_id: 'cmp_01K2ZQ7M4T8W3N5R6V9X0Y1A2D' };
 
-/** What follows from declarations alone, and keeps nothing of what it is used for: made once, as in a process of the service. */
+/**
+ * What follows from declarations alone, and keeps nothing of what it is used for: made once, as in a process of the
+ * service.
+ */
 const declared = memoizedOn((registry: Registry) => {
   const folder = makeFolder(registry);
   return { folder, projections: resourceProjections(registry, folder) };

@@ -11,7 +11,9 @@ export interface Known {
   company: TestCompany;
   /** Ids by their prefix, those to use first in front. */
   ids: Map<string, string[]>;
-  /** Those of them that suit requests to a collection: of accounting codes and presets by the members that name them. */
+  /**
+   * Those of them that suit requests to a collection: of accounting codes and presets by the members that name them.
+   */
   idsFor(collection: string): Map<string, readonly string[]>;
   /** The first id of a prefix. @throws when there is none */
   one(prefix: string): string;

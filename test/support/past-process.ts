@@ -2,8 +2,8 @@ import { hire, makeCompany, pay, untilFollowed, withService } from '../../bench/
 import type { DatabaseAddress } from '../../src/database/connect.ts';
 import { layPast } from './past.ts';
 
-// A service in a process of its own, before which an employer's past passes: as its read models and process managers see
-// payroll after payroll. Tells how much memory it holds, when what can be collected was (node --expose-gc).
+// A service in a process of its own, before which an employer's past passes: as its read models and process managers
+// see payroll after payroll. Tells how much memory it holds, when what can be collected was (node --expose-gc).
 
 export interface PastOrders {
   address: DatabaseAddress;

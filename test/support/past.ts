@@ -27,8 +27,8 @@ const MOST_STUBS = 3_000;
 
 /**
  * Gives a schedule a past, quickly: closed payrolls before its next draft, each with the stubs and lines that the draft
- * has now, as the events that an approval leaves. What a stub holds is real; year-to-date figures shown on the past stubs
- * themselves are the draft's.
+ * has now, as the events that an approval leaves. What a stub holds is real; year-to-date figures shown on the past
+ * stubs themselves are the draft's.
  *
  * @param payrolls how many; each lies one pay period before the other
  * @param onLaid told of each payroll when it is in the log, the oldest first
@@ -71,9 +71,9 @@ export const layPast = async (
 };
 
 /**
- * Closes a schedule's next draft as an approval leaves it, so that the one after it takes recurring items. Only on services
- * without process managers: population opens a stub again that is closed on a draft, and the journal then finds it open for
- * ever. Where they run, approve.
+ * Closes a schedule's next draft as an approval leaves it, so that the one after it takes recurring items. Only on
+ * services without process managers: population opens a stub again that is closed on a draft, and the journal then
+ * finds it open for ever. Where they run, approve.
  */
 export const closeNext = async (services: Services, tenant: Tenant, scheduleId: string): Promise<void> => {
   const drafts = all(equal('pay_schedule_id', scheduleId), equal('status', 'draft'));

@@ -3,8 +3,8 @@ import { AHEAD } from '../../src/kernel/changes/in-turns.ts';
 import { type Decimal, decimal, sum, toText, ZERO } from '../../src/values/money.ts';
 
 /**
- * What must be true of the payments of a payroll, told from the log alone and by a fold of its own: it shares no code with
- * the resource that it holds to account.
+ * What must be true of the payments of a payroll, told from the log alone and by a fold of its own: it shares no code
+ * with the resource that it holds to account.
  */
 
 /** A payment as the events of its stream tell it. */
@@ -84,8 +84,8 @@ const enterFile = ({ data }: LogEvent, books: Books): void => {
 };
 
 /**
- * What a bank was to pay counts as paid when a file carried it there, or an operator says so: also of what came back and
- * was paid otherwise, in place of being made again.
+ * What a bank was to pay counts as paid when a file carried it there, or an operator says so: also of what came back
+ * and was paid otherwise, in place of being made again.
  */
 const settle = (payment: Told, data: LogEvent['data'], { broken }: Books): void => {
   const isPaidOtherwise = payment.status === 'failed' && payment.replacedBy === null && data.note !== undefined;
@@ -162,8 +162,8 @@ const handOver = (payment: Told, books: Books): void => {
 };
 
 /**
- * Whether a debit of the approval has arrived. One that a bank returns in the very moment when what it funds leaves stops
- * the others: those that are being handed over have left.
+ * Whether a debit of the approval has arrived. One that a bank returns in the very moment when what it funds leaves
+ * stops the others: those that are being handed over have left.
  */
 const isFundedNow = ({ approval }: Told, { payments }: Books): boolean => {
   const debits = [...payments.values()].filter((one) => one.approval === approval && isDebit(one) && isLive(one));

@@ -17,8 +17,8 @@ import { type PaymentsWorld, paymentsWorld, splitInThree } from './payments-worl
 import { returnFile } from './return-file.ts';
 
 /**
- * What may happen to the payments of a payroll: what callers, operators, banks and days do, in any order, while the process
- * that does it dies.
+ * What may happen to the payments of a payroll: what callers, operators, banks and days do, in any order, while the
+ * process that does it dies.
  */
 const HOUR_ms = 3_600_000;
 

@@ -58,8 +58,8 @@ const ofProgram = (id: string, importer: string): string | undefined => {
 };
 
 /**
- * What tests import of the program is the compiled one, which Node loads by itself. Vite would transform its modules once
- * for each project, and hand them over one by one to each process. Where files are watched it does: they change.
+ * What tests import of the program is the compiled one, which Node loads by itself. Vite would transform its modules
+ * once for each project, and hand them over one by one to each process. Where files are watched it does: they change.
  */
 export const fromCompiledProgram = (): Plugin => ({
   name: 'payroll:compiled-program',

@@ -19,8 +19,8 @@ export const BI_WEEKLY = {
 };
 
 /**
- * The same from its last payrolls of 2026 on. Whatever changes somebody's pay is worked into all drafts of the year: a test
- * that asks nothing of a year has a few of them.
+ * The same from its last payrolls of 2026 on. Whatever changes somebody's pay is worked into all drafts of the year: a
+ * test that asks nothing of a year has a few of them.
  */
 export const LAST_OF_YEAR = { ...BI_WEEKLY, generate_payrolls_from: '2026-11-27' };
 

@@ -51,7 +51,9 @@ const commentAbove = (lines: readonly string[], line: number): string => {
   return lines.slice(from, line).join('\n');
 };
 
-/** The innermost part of a file's lines that an explanation of a cast may stand above: a statement, member or element. */
+/**
+ * The innermost part of a file's lines that an explanation of a cast may stand above: a statement, member or element.
+ */
 const isPart = ({ kind }: Node): boolean =>
   [
     SyntaxKind.VariableStatement,

@@ -23,7 +23,8 @@ test('a business day ends at midnight in Toronto, not in UTC', () => {
 });
 
 test('a cached business day is right until its end, also when the clocks change', () => {
-  // Clocks go forward on 8 March 2026 and back on 1 November: midnight is at 5:00, then 4:00, then 5:00 again in Greenwich.
+  // Clocks go forward on 8 March 2026 and back on 1 November: midnight is at 5:00, then 4:00, then 5:00 again in
+  // Greenwich.
   const midnights = ['2026-03-08T05:00Z', '2026-03-09T04:00Z', '2026-11-01T04:00Z', '2026-11-02T05:00Z'].map(
     Date.parse,
   );

@@ -8,8 +8,8 @@ const TENANT = { partner_id: 'ptn_1', company_id: 'co_1' };
 const FOLLOWS = ['approval', 'journal'];
 
 /**
- * A log of 9 events, of which a company's approval has handled the one at 5. It appended 12 for it, of which journal knows
- * nothing yet. Behind 5 only what concerns nobody stands.
+ * A log of 9 events, of which a company's approval has handled the one at 5. It appended 12 for it, of which journal
+ * knows nothing yet. Behind 5 only what concerns nobody stands.
  */
 const behindTheEnd = () => {
   const managers = makeManagersProgress();

@@ -15,9 +15,9 @@ import type { PersonalKeys } from '../../src/kernel/events/keys.ts';
 import { registry, upcasters } from '../../src/registry.ts';
 import { readRecorded } from '../support/recorded-log.ts';
 
-// A running service knows by the version of a resource's tables whether those that it finds are those that this code would
-// have made. So whoever changes the tables of a resource, or what is made of events in them, raises its version, and this
-// test knows when that was forgotten. After raising it in projections/model/versions.ts:
+// A running service knows by the version of a resource's tables whether those that it finds are those that this code
+// would have made. So whoever changes the tables of a resource, or what is made of events in them, raises its version,
+// and this test knows when that was forgotten. After raising it in projections/model/versions.ts:
 //
 //     RECORD_FINGERPRINTS=1 npx vitest run test/unit/projections-versions.test.ts
 

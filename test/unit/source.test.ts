@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { exportsOfNobody, MAX_FILE, MAX_FUNCTION, sourceFigures } from '../support/source-figures.ts';
 
 /**
- * What a reader of the sources may rely on. A cast is where the compiler is told to believe what it cannot see: each says
- * in a comment beside it why that holds, and there are few. What is long says why above it ("Long: …").
+ * What a reader of the sources may rely on. A cast is where the compiler is told to believe what it cannot see: each
+ * says in a comment beside it why that holds, and there are few. What is long says why above it ("Long: …").
  */
 const MOST_CASTS = 38;
 

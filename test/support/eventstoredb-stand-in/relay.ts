@@ -6,7 +6,9 @@ export interface Relay {
   port: number;
   /** Breaks all connections. */
   cut(): void;
-  /** Holds all bytes in both directions, as if the host behind were stopped, until `thaw`. New connections are taken. */
+  /**
+   * Holds all bytes in both directions, as if the host behind were stopped, until `thaw`. New connections are taken.
+   */
   freeze(): void;
   thaw(): void;
   /** Refuses connections, breaking those there are, until `open` is called. */

@@ -10,8 +10,8 @@ import { ofYear, reportRows } from '../../support/report-rows.ts';
 import { yearEnd } from '../../support/year-end.ts';
 
 /**
- * Given somebody who moved within the year and earns more than its maximums, when T4s are made, then each has the earnings
- * that its own contributions and premiums were due on: those of the pays before the maximum was reached.
+ * Given somebody who moved within the year and earns more than its maximums, when T4s are made, then each has the
+ * earnings that its own contributions and premiums were due on: those of the pays before the maximum was reached.
  */
 
 const place = (value: string, effective_from: string, effective_to: string | null) => ({

@@ -3,7 +3,10 @@ import type { JsonObject } from '../../../src/values/json.ts';
 import { SALARY } from '../../support/payroll-world.ts';
 import { yearEnd } from '../../support/year-end.ts';
 
-/** Given why nothing was withheld for a pension plan all year, when T4s are generated, then box 28 says what the CRA asks. */
+/**
+ * Given why nothing was withheld for a pension plan all year, when T4s are generated, then box 28 says what the CRA
+ * asks.
+ */
 
 const T4 = { tax_year: 2026, values: { box_45_employer_offered_dental_benefits: '1' } };
 const place = (value: string) => ({ type: 'ca::province_of_employment', value, effective_from: '2026-01-01' });
@@ -111,7 +114,10 @@ test('a part of box 28 that payroll set is blank again once its reason is gone',
   expect(box28()).toEqual([false]);
 });
 
-/** Somebody who pays 100 into a pension plan and 50 of dues with a salary of 2,000, and has a retiring allowance of 1,000. */
+/**
+ * Somebody who pays 100 into a pension plan and 50 of dues with a salary of 2,000, and has a retiring allowance of
+ * 1,000.
+ */
 const paysIn = async (percent: string, province: string) => {
   const world = await yearEnd({ province });
   const properties = percent === '0' ? [] : [indianAct(percent)];

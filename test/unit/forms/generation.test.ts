@@ -13,7 +13,9 @@ import { SALARY } from '../../support/payroll-world.ts';
 import { ofYear, reportRows } from '../../support/report-rows.ts';
 import { type YearEnd, yearEnd } from '../../support/year-end.ts';
 
-/** Given what was paid in a year, when forms of it are generated, then there is a slip for each that the agency wants. */
+/**
+ * Given what was paid in a year, when forms of it are generated, then there is a slip for each that the agency wants.
+ */
 
 const T4 = { tax_year: 2026, values: { box_45_employer_offered_dental_benefits: '1' } };
 const BOX_10 = 'box_10_province_territory_or_country_of_employment_code';

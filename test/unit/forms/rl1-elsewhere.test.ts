@@ -4,8 +4,8 @@ import { ofYear, reportRows } from '../../support/report-rows.ts';
 import { yearEnd } from '../../support/year-end.ts';
 
 /**
- * Given somebody who worked in Ontario and then in Quebec, when slips of the year are made, then the RL-1 repeats what the T4
- * of Ontario says of the Canada Pension Plan (Revenu Québec, "CPP Contribution", and its changes for 2024).
+ * Given somebody who worked in Ontario and then in Quebec, when slips of the year are made, then the RL-1 repeats what
+ * the T4 of Ontario says of the Canada Pension Plan (Revenu Québec, "CPP Contribution", and its changes for 2024).
  */
 
 const place = (value: string, more = {}) => ({

@@ -6,7 +6,9 @@ import { yearEnd } from '../../support/year-end.ts';
 
 /** Given work that has ended, when a record of employment is asked for, then what records say of its end is in it. */
 
-/** Somebody who was paid for the period up to 14 November, with a number, and an account that the work is enrolled in. */
+/**
+ * Somebody who was paid for the period up to 14 November, with a number, and an account that the work is enrolled in.
+ */
 const employed = async (rate: JsonObject = {}) => {
   const world = await yearEnd();
   const { employee, assignment } = await world.hired({ rate: { ...SALARY, ...rate } });

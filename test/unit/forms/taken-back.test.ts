@@ -7,8 +7,8 @@ import { ofYear, reportRows, sumOf } from '../../support/report-rows.ts';
 import { yearEnd } from '../../support/year-end.ts';
 
 /**
- * Given somebody who moved from Ontario to Alberta, when a correction of after the move takes back what was paid before it,
- * then no T4 has a box below 0: the box is taken off that of Ontario.
+ * Given somebody who moved from Ontario to Alberta, when a correction of after the move takes back what was paid before
+ * it, then no T4 has a box below 0: the box is taken off that of Ontario.
  */
 
 const place = (value: string, effective_from: string, effective_to: string | null) => ({

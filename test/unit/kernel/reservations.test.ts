@@ -14,8 +14,8 @@ import { type InMemory, idOf, inMemory } from '../../support/in-memory.ts';
 import { book, registry } from '../../support/library.ts';
 import { memoryStore } from '../../support/memory-store.ts';
 
-// What one process does alone is told first; then every way in which several may get into each other's: each call of the
-// store waits until a seeded choice lets it go on, and some processes end between two calls.
+// What one process does alone is told first; then every way in which several may get into each other's: each call of
+// the store waits until a seeded choice lets it go on, and some processes end between two calls.
 
 const WHOLE = {
   title: 'Notes',

@@ -3,9 +3,9 @@ import type { JsonObject } from '../../../src/values/json.ts';
 import { MONTHLY, yearEnd } from '../../support/year-end.ts';
 
 /**
- * Given income tax that is averaged over the year: the first pay that a deduction or credit of the year counts for makes up
- * for those before it, so the year has it once. T4127 chapter 5 and TP-1015.F 2.2 take it whole; they bring it to the pays
- * that are left (P x F1 / PR, P x J3 / PR) where each pay is taxed by itself.
+ * Given income tax that is averaged over the year: the first pay that a deduction or credit of the year counts for
+ * makes up for those before it, so the year has it once. T4127 chapter 5 and TP-1015.F 2.2 take it whole; they bring it
+ * to the pays that are left (P x F1 / PR, P x J3 / PR) where each pay is taxed by itself.
  */
 
 const ALL_YEAR = { effective_from: '2025-12-01' };

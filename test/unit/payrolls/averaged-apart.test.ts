@@ -11,7 +11,8 @@ const SALARIES = { ca_on: '40000', ca_qc: '65000' } as const;
 /**
  * Pays Ada for both works, Bea for that in Ontario and Cid for that in Quebec.
  *
- * @param days first pay date and end of the first period of the schedule in each province; one schedule where they are alike
+ * @param days first pay date and end of the first period of the schedule in each province; one schedule where they are
+ *   alike
  */
 const paid = async (
   days: Record<(typeof PROVINCES)[number], [pay_date: string, period_end: string]>,

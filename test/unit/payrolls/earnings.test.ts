@@ -78,7 +78,8 @@ describe('a salary', () => {
     expect(totals.employee_summary.gross).toBe('2307.69');
   });
 
-  // Ten working days of 26 or 27 pays; of half a month ten in 16 to 28 February, twelve in 16 to 31 July; five of a week.
+  // Ten working days of 26 or 27 pays; of half a month ten in 16 to 28 February, twelve in 16 to 31 July; five of a
+  // week.
   const periods = {
     'a year of 26 pays': [26, '2026-01-04', '2026-01-17'],
     'a year of 27 pays': [27, '2026-01-04', '2026-01-17'],

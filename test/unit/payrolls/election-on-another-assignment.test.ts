@@ -5,8 +5,8 @@ import { ofYear, reportRows } from '../../support/report-rows.ts';
 import { MONTHLY, type YearEnd, yearEnd } from '../../support/year-end.ts';
 
 /**
- * Given somebody whose work assignment ended and was made again with the same employer: PM of T4127 chapter 6 is one for the
- * year and the employer, so each month goes by what was stated on the assignment that was worked on.
+ * Given somebody whose work assignment ended and was made again with the same employer: PM of T4127 chapter 6 is one
+ * for the year and the employer, so each month goes by what was stated on the assignment that was worked on.
  */
 
 const EXEMPT = 'ca::cpp_exempt';

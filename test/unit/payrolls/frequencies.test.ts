@@ -6,8 +6,8 @@ import { SALARY } from '../../support/payroll-world.ts';
 import { yearEnd } from '../../support/year-end.ts';
 
 /**
- * Given somebody whom one employer pays on two schedules, when both pay on one date, then each pay bears what it bears by
- * itself: P of T4127 goes with the pay of its own schedule.
+ * Given somebody whom one employer pays on two schedules, when both pay on one date, then each pay bears what it bears
+ * by itself: P of T4127 goes with the pay of its own schedule.
  */
 
 const MONTHLY = {

@@ -6,7 +6,10 @@ import { equal } from '../../../src/values/condition.ts';
 import { type PayrollWorld, SALARY } from '../../support/payroll-world.ts';
 import { type YearEnd, yearEnd } from '../../support/year-end.ts';
 
-/** Which earnings count for a holiday: Christmas Day is in the fourth pay period, from 13 December; its pay date is the 31st. */
+/**
+ * Which earnings count for a holiday: Christmas Day is in the fourth pay period, from 13 December; its pay date is the
+ * 31st.
+ */
 const worldOf = async (province: string) => {
   const world = await yearEnd({ province });
   const { assignment } = await world.hired();

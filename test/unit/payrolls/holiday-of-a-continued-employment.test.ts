@@ -7,9 +7,9 @@ import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-w
 import { smallPages } from '../../support/small-pages.ts';
 
 /**
- * Somebody whose work assignment ends, and who gets another one with the same employer, is still employed: holiday pay goes
- * by the employer. The pay of 2,000.00 is for ten working days; Christmas Day is in the fourth pay period, which begins
- * on 13 December.
+ * Somebody whose work assignment ends, and who gets another one with the same employer, is still employed: holiday pay
+ * goes by the employer. The pay of 2,000.00 is for ten working days; Christmas Day is in the fourth pay period, which
+ * begins on 13 December.
  */
 const PLACE = { type: 'ca::province_of_employment', effective_from: '2026-01-01' };
 const HOLIDAYS = {

@@ -4,8 +4,8 @@ import { explainStatutoryHolidayPay } from '../../../src/payrolls/explanations/h
 import { yearEnd } from '../../support/year-end.ts';
 
 /**
- * Given Ontario, where a twentieth of the wages and the vacation pay of four weeks is due, when vacation pay is paid with
- * each pay, then that of the stub's own days before the holiday's week counts as that of earlier stubs does.
+ * Given Ontario, where a twentieth of the wages and the vacation pay of four weeks is due, when vacation pay is paid
+ * with each pay, then that of the stub's own days before the holiday's week counts as that of earlier stubs does.
  */
 test.each([
   // 17 and 18 December come before the week of Christmas, in its period; 18 days of the four weeks do not.

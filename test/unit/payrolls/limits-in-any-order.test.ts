@@ -5,8 +5,8 @@ import { SALARY, SCHEDULE } from '../../support/payroll-world.ts';
 import { yearEnd } from '../../support/year-end.ts';
 
 /**
- * Given a year whose maximums the pay of 4 December reaches, when a payroll of 27 November is approved behind it, then the
- * year still has each maximum once. So it is with the yearly cap of a benefit.
+ * Given a year whose maximums the pay of 4 December reaches, when a payroll of 27 November is approved behind it, then
+ * the year still has each maximum once. So it is with the yearly cap of a benefit.
  */
 
 const CLASS = { rate: '2', code: '112', industry: 'Bakeries' };

@@ -13,7 +13,9 @@ import { withdraw } from '../../../src/payrolls/membership/withdrawal.ts';
 import { actingFor } from '../../../src/processes/payroll/origins.ts';
 import { type PayrollWorld, payrollWorld } from '../../support/payroll-world.ts';
 
-/** Who has a stub on which payroll: the payroll's stream owns the list, and is asked before a stub is made or removed. */
+/**
+ * Who has a stub on which payroll: the payroll's stream owns the list, and is asked before a stub is made or removed.
+ */
 let world: PayrollWorld;
 let acting: Acting;
 let drafts: RecordOf<'payroll'>[];

@@ -4,8 +4,8 @@ import { ofYear, reportRows } from '../../support/report-rows.ts';
 import { MONTHLY, yearEnd } from '../../support/year-end.ts';
 
 /**
- * The months that the balance reports count are those that withholding counts: whoever is paid more than a year asks for has
- * nothing withheld too little by the report, whatever changes within the year.
+ * The months that the balance reports count are those that withholding counts: whoever is paid more than a year asks
+ * for has nothing withheld too little by the report, whatever changes within the year.
  */
 
 const property = (

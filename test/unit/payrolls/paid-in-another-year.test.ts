@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { approvalBlockers, blockedBy } from '../../../src/payrolls/blockers.ts';
 import { paymentsWorld } from '../../support/payments-world.ts';
 
-// A payroll's figures and slips are of the year of its pay date. Who approves it too late is told where its money arrives
-// in the next one.
+// A payroll's figures and slips are of the year of its pay date. Who approves it too late is told where its money
+// arrives in the next one.
 
 const LAST_OF_YEAR = {
   anchor_pay_date: '2026-12-30',

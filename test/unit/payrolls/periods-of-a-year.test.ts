@@ -3,8 +3,8 @@ import type { JsonObject } from '../../../src/values/json.ts';
 import { payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
 /**
- * Pay schedule rules 3 and 5: New Year 2027 is a Friday on which banks rest, so its pay is paid in 2026. A year has as many
- * pays as are paid in it, salaries are divided by them, and tax formulas take them.
+ * Pay schedule rules 3 and 5: New Year 2027 is a Friday on which banks rest, so its pay is paid in 2026. A year has as
+ * many pays as are paid in it, salaries are divided by them, and tax formulas take them.
  */
 test.each([
   ['weekly', 53, '53000', ['2026-11-20', '2026-11-27', '2026-12-04', '2026-12-11', '2026-12-18', '2026-12-24']],

@@ -5,8 +5,8 @@ import { type JsonObject, objectOf } from '../../../src/values/json.ts';
 import { type PayrollWorld, type PayrollWorldOptions, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
 /**
- * Given somebody who was paid up to 14 November by a bi-weekly schedule, when another payroll pays a salary for some of the
- * same days, then its stub and the payroll say so until somebody has said what is paid.
+ * Given somebody who was paid up to 14 November by a bi-weekly schedule, when another payroll pays a salary for some of
+ * the same days, then its stub and the payroll say so until somebody has said what is paid.
  */
 
 const WEEKLY = {

@@ -134,8 +134,9 @@ describe('stubs of one pay in several provinces', () => {
     ]) {
       const world = await working(jobsIn(['ca_on', 'ca_qc'], '52000'));
       for (const at of order) await world.approve(world.payrolls[at]!);
-      // 52,000 / 27 = 1,925.93 each. With one exemption, 3,500 / 27 = 129.62: 5.95 % of what is above it in Ontario, and
-      // 6.3 % of all in Quebec; QPIP of 0.43 %, EI of 1.63 %, and 1.3 % of both less that of the first: 50.07 - 25.04.
+      // 52,000 / 27 = 1,925.93 each. With one exemption, 3,500 / 27 = 129.62: 5.95 % of what is above it in Ontario,
+      // and 6.3 % of all in Quebec; QPIP of 0.43 %, EI of 1.63 %, and 1.3 % of both less that of the first: 50.07 -
+      // 25.04.
       expect(world.borne()).toMatchObject({ cpp: '106.88', qpp: '121.33', ei: '56.42', qpip: '8.28' });
     }
   });

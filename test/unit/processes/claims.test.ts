@@ -10,7 +10,9 @@ import type { Appended } from '../../support/in-memory.ts';
 import { type PayrollWorld, type PayrollWorldOptions, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 import { before } from '../../support/right-before.ts';
 
-/** Given a return that claims, when a payroll of its person is approved meanwhile, then the return and the pay agree. */
+/**
+ * Given a return that claims, when a payroll of its person is approved meanwhile, then the return and the pay agree.
+ */
 interface Claimed extends PayrollWorld {
   form: RecordOf<'form'>;
   owner_id: string;

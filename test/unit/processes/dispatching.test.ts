@@ -8,7 +8,9 @@ import { makeMemoryProcessState } from '../../support/memory-process-state.ts';
 import { memoryStore } from '../../support/memory-store.ts';
 import { until } from '../../support/until.ts';
 
-/** Given work that a dispatcher hands over, when that is slow to be stored, then only the company that it is for waits. */
+/**
+ * Given work that a dispatcher hands over, when that is slow to be stored, then only the company that it is for waits.
+ */
 test('a company that is handed nothing does not wait until what others are handed is stored', async () => {
   const store = memoryStore();
   const append = (stream: string, company_id: string) =>

@@ -4,7 +4,10 @@ import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { foundIn } from '../../support/audit-in-memory.ts';
 import { payrollWorld, SCHEDULE } from '../../support/payroll-world.ts';
 
-/** What an earlier provider paid somebody with two work assignments, on historical payrolls: together it is one pay a period. */
+/**
+ * What an earlier provider paid somebody with two work assignments, on historical payrolls: together it is one pay a
+ * period.
+ */
 
 type Payroll = RecordOf<'payroll'>;
 

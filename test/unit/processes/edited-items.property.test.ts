@@ -26,7 +26,8 @@ import { making, total } from '../payrolls/figures.ts';
 
 /**
  * For any set of recurring items and any sequence of edits, once population has come to rest a stub holds what a fresh
- * calculation gives, and its totals are the sums of its lines. fast-check prints the seed of what fails and shortens it.
+ * calculation gives, and its totals are the sums of its lines. fast-check prints the seed of what fails and shortens
+ * it.
  */
 const RUNS = process.env.FULL ? 400 : 20;
 

@@ -6,7 +6,10 @@ import type { JsonObject } from '../../../src/values/json.ts';
 import { foundIn } from '../../support/audit-in-memory.ts';
 import { type PayrollWorldOptions, payrollWorld, SALARY, SCHEDULE } from '../../support/payroll-world.ts';
 
-/** Given several closed stubs of one pay, the audit finds nothing while they are sound, and each exemption too many or few. */
+/**
+ * Given several closed stubs of one pay, the audit finds nothing while they are sound, and each exemption too many or
+ * few.
+ */
 
 type Payroll = RecordOf<'payroll'>;
 type Stub = RecordOf<'pay_stub'>;

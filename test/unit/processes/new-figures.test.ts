@@ -9,7 +9,8 @@ import type { DueKind } from '../../../src/work/due-work.ts';
 import { makeMemoryProcessState } from '../../support/memory-process-state.ts';
 import { payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
-// What becomes of drafts when the service starts with other statutory figures than those that they were calculated with.
+// What becomes of drafts when the service starts with other statutory figures than those that they were calculated
+// with.
 
 const HOLDER = '00000000-0000-4000-8000-000000000001';
 

@@ -18,7 +18,9 @@ import { foundIn } from '../../support/audit-in-memory.ts';
 import { ORIGINATOR } from '../../support/payments-play.ts';
 import { type PaymentsWorld, paymentsWorld } from '../../support/payments-world.ts';
 
-/** Given a file that was decided, when the events of a payment in it cannot be read any more, then only that file waits. */
+/**
+ * Given a file that was decided, when the events of a payment in it cannot be read any more, then only that file waits.
+ */
 
 const DAYS = ['2026-11-19T05:00:00.000Z', '2026-11-19T21:30:00.000Z'];
 const PAID = '2026-12-01T12:00:00.000Z';

@@ -17,7 +17,9 @@ import { foundIn } from '../../support/audit-in-memory.ts';
 import { ORIGINATOR } from '../../support/payments-play.ts';
 import { paymentsWorld } from '../../support/payments-world.ts';
 
-/** Given a file that was decided for one originator, when the settings name another, then each payment is in one file. */
+/**
+ * Given a file that was decided for one originator, when the settings name another, then each payment is in one file.
+ */
 
 const NEW: Originator = { ...ORIGINATOR, id: 'NLAKE00002' };
 const DAYS = ['2026-11-19T05:00:00.000Z', '2026-11-19T21:30:00.000Z', '2026-11-20T21:30:00.000Z'];

@@ -8,8 +8,8 @@ import { brokenLaws } from '../../support/payment-laws.ts';
 import { begun, doing, mended, type Step, stepsOver } from '../../support/payments-play.ts';
 
 /**
- * Whatever happens to the payments of a payroll, and wherever a process dies meanwhile: no cent is lost or made, nobody is
- * paid twice, and once everything is released and made again everybody is paid. A failure prints its seed and path:
+ * Whatever happens to the payments of a payroll, and wherever a process dies meanwhile: no cent is lost or made, nobody
+ * is paid twice, and once everything is released and made again everybody is paid. A failure prints its seed and path:
  * SEED=… runs the same again.
  */
 const RUNS = process.env.FULL ? 300 : 8;

@@ -17,7 +17,9 @@ import { smallPages } from '../../support/small-pages.ts';
 const DEBITED = '2026-11-17T21:30:00.000Z';
 const HOLDER = 'c0ffee00-0000-4000-8000-000000000000';
 
-/** A payroll whose debit is due, and one process that moves payments, with turns that are over as soon as others wait. */
+/**
+ * A payroll whose debit is due, and one process that moves payments, with turns that are over as soon as others wait.
+ */
 const begun = async (): Promise<{
   world: PaymentsWorld;
   asked(key: string, company?: string): Promise<void>;

@@ -179,8 +179,8 @@ describe('payroll 17, business entity 4: when preview ends', () => {
 });
 
 /**
- * Payroll rule 18: given pay stubs that would go live, when preview is to end, then what one of them lacks is named: a CRA
- * account, a jurisdiction, in Quebec an account with Revenu Québec. What no stub needs is not asked for.
+ * Payroll rule 18: given pay stubs that would go live, when preview is to end, then what one of them lacks is named: a
+ * CRA account, a jurisdiction, in Quebec an account with Revenu Québec. What no stub needs is not asked for.
  */
 describe('payroll 18, business entity 4: for pay stubs that go live, the end of preview requires', () => {
   const CRA = 'a CRA remittance account';

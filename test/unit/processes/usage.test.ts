@@ -7,7 +7,9 @@ import type { JsonObject } from '../../../src/values/json.ts';
 import { paymentsWorld } from '../../support/payments-world.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
-/** Given payrolls that are paid, when usage is recorded, then each pay stub counts once, in the month of its payment. */
+/**
+ * Given payrolls that are paid, when usage is recorded, then each pay stub counts once, in the month of its payment.
+ */
 
 const world = async () => {
   const made = await payrollWorld();

@@ -9,7 +9,9 @@ import { registry } from '../../../src/registry.ts';
 import { makeMemoryProcessState } from '../../support/memory-process-state.ts';
 import { silent } from '../../support/read-models.ts';
 
-/** Given reports of two companies that wait for their contents, when there is one place, then the companies share it. */
+/**
+ * Given reports of two companies that wait for their contents, when there is one place, then the companies share it.
+ */
 test('the first report of a company is not delayed by many of another', async () => {
   let now_ms = Date.parse('2026-01-05T17:00:00.000Z');
   const { store, dueStore } = makeMemoryProcessState(

@@ -9,8 +9,8 @@ import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-w
 import { ofYear, type ReportRow, reportRows, sumOf } from '../../support/report-rows.ts';
 
 /**
- * Given payrolls that nobody thought up, when they are reported, then each report comes to what the stubs, the journal and
- * the other reports say.
+ * Given payrolls that nobody thought up, when they are reported, then each report comes to what the stubs, the journal
+ * and the other reports say.
  */
 
 /** Small numbers from a seed: the same payrolls each time. */

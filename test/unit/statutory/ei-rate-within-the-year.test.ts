@@ -4,8 +4,8 @@ import { STATUTORY_EFFECTS } from '../../../src/statutory/stage/effects.ts';
 import { createWithholdingStage } from '../../../src/statutory/stage/stage.ts';
 import { calculate, given, handMadeLine } from '../payrolls/given.ts';
 
-// An employee's rate of an account that changes within the year: premiums are due on the insurable maximum of 68,900.00 and on
-// nothing above it, at the rate of each pay (T4127 chapter 7, as for a move).
+// An employee's rate of an account that changes within the year: premiums are due on the insurable maximum of 68,900.00
+// and on nothing above it, at the rate of each pay (T4127 chapter 7, as for a move).
 
 const reduction = (value: object, effective_from: string, effective_to: string | null = null): TaxPropertyFacts => ({
   id: `taxp_${effective_from}`,

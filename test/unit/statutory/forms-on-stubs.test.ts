@@ -158,7 +158,8 @@ const bothOf = (given: Given): { request: WithholdingRequest; facts: StubFacts }
   const periodic = <T>(value: T | undefined): T | undefined => (isApart ? undefined : value);
   const taxable = isApart ? toText(fixed(given.last) * 5n) : '20000.00';
   const funds = ['MB', 'NB', 'NS', 'SK'].includes(province);
-  // What a pay can bear of additional tax is tried elsewhere: shares that a stub deducts are no part of a form's net pay.
+  // What a pay can bear of additional tax is tried elsewhere: shares that a stub deducts are no part of a form's net
+  // pay.
   const bears = fixed(pays.regular_pay) >= fixed('4000');
   const additional_tax = bears ? given.additional_tax : undefined;
   const quebec_additional_tax = bears ? given.quebec_additional_tax : undefined;

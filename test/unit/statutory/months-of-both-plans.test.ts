@@ -4,8 +4,8 @@ import { STATUTORY_EFFECTS } from '../../../src/statutory/stage/effects.ts';
 import { createWithholdingStage } from '../../../src/statutory/stage/stage.ts';
 import { calculate, given, handMadeLine, salary } from '../payrolls/given.ts';
 
-// PM of T4127: the months in which "CPP and/or QPP contributions are required to be deducted". Each goes by the plan of where somebody
-// is employed in it, and by that plan's ages and elections.
+// PM of T4127: the months in which "CPP and/or QPP contributions are required to be deducted". Each goes by the plan of
+// where somebody is employed in it, and by that plan's ages and elections.
 
 const property = (
   type: string,

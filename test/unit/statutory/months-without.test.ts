@@ -4,7 +4,8 @@ import { STATUTORY_EFFECTS } from '../../../src/statutory/stage/effects.ts';
 import { createWithholdingStage } from '../../../src/statutory/stage/stage.ts';
 import { calculate, calendar2026, given, handMadeLine } from '../payrolls/given.ts';
 
-// No months of contributions hold while they are in force (a disability pension); when it ends, contributions begin again.
+// No months of contributions hold while they are in force (a disability pension); when it ends, contributions begin
+// again.
 
 const line = (kind: Line['kind'], type: string, amount: string): Line =>
   handMadeLine(kind, type, { custom_amount: amount });

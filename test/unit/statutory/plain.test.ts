@@ -4,7 +4,8 @@ import { plainWithholdings } from './plain.ts';
 import { plainCase } from './plain-cases.ts';
 import type { PlainPay, PlainResult } from './plain-pay.ts';
 
-// Two calculations that share nothing but the figures: what the service withholds, and the formulas as they are printed.
+// Two calculations that share nothing but the figures: what the service withholds, and the formulas as they are
+// printed.
 
 const YEARS = [2020, 2021, 2022, 2023, 2024, 2025, 2026];
 const CASES = process.env.FULL ? 10_000 : 300;

@@ -15,11 +15,12 @@ import {
 import { quebecTax } from './plain-quebec.ts';
 
 /**
- * The published formulas once more, one after the other as they are printed (T4127 chapters 4, 6 and 7; TP-1015.F parts 2
- * to 4), with exact fractions and without a thought for speed: what the service works out is held against it. It was
+ * The published formulas once more, one after the other as they are printed (T4127 chapters 4, 6 and 7; TP-1015.F parts
+ * 2 to 4), with exact fractions and without a thought for speed: what the service works out is held against it. It was
  * written from the formula sheets alone. The names are theirs.
  *
- * It knows pays by Option 1 with a bonus beside, in every jurisdiction, also after a move between the two pension plans.
+ * It knows pays by Option 1 with a bonus beside, in every jurisdiction, also after a move between the two pension
+ * plans.
  */
 /** The row of A: at or above `over`. */
 const row = (brackets: Bracket[], a: Fraction): Bracket => {

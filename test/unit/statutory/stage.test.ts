@@ -524,8 +524,8 @@ describe('the withholding stage', () => {
 
   test("in Quebec a bonus that is paid apart is taxed beside what the last pays were by Quebec's rules", () => {
     // Ten pays of 2,010.00 and 100.00 of the employer's to a health plan each: G is 2,110.00, H 1,450 / 26 = 55.77, CSB
-    // 63.00 x 0.01 / 0.063 = 10.00. TP-1015.F 2.1.2: I2 = 26 x 2,054.23 + 1,000 - 10 = 54,399.98, above 54,345, so T is 19 %
-    // of 990.00; by the salary alone it would be 51,799.98, and 14 %.
+    // 63.00 x 0.01 / 0.063 = 10.00. TP-1015.F 2.1.2: I2 = 26 x 2,054.23 + 1,000 - 10 = 54,399.98, above 54,345, so T is
+    // 19 % of 990.00; by the salary alone it would be 51,799.98, and 14 %.
     const ten: Recorded = {
       amounts: {},
       bases: { taxable: '20100', periodic_pays: '10', all_taxable_quebec: '21100' },
@@ -560,7 +560,8 @@ describe('the withholding stage', () => {
     ['an RRSP contribution', 'employee_benefit', 'pension_rrsp'],
     ['union dues', 'deduction', 'union_dues'],
   ] as const)('%s from a bonus that was paid apart is not averaged as one from regular pay', (_, kind, type) => {
-    // Five pays of 2,500.00 with F5A of 23.65 each and M of 1,200.00, then 10,000.00 of which all is deducted: F4 = 10,000.
+    // Five pays of 2,500.00 with F5A of 23.65 each and M of 1,200.00, then 10,000.00 of which all is deducted: F4 =
+    // 10,000.
     const five: Recorded = {
       amounts: { statutory_withholding: { cpp: '703.70', ei: '203.75' } },
       bases: {
@@ -577,8 +578,9 @@ describe('the withholding stage', () => {
     const pay = withYear(given({ lines: [line('earning', 'wage', '2500')] }, 5), recordedWith(five, apart));
     const averaged = withProperties(pay, property('ca::income_tax_method', 'cumulative'));
     expect(statutory(run(averaged)).federal_income_tax).toBe('238.06');
-    // Chapter 4, a pay on the date of the bonus: C = 0.0595 x (12,500 - 134.61) = 735.74, F5A = 123.65 x 2,500 / 12,500 =
-    // 24.73, A = 26 x (2,500 - 24.73) = 64,357.02. T1 = 13,193.19 - 3,804 - 2,303.28 - 426.20 - 148.33 - 210.14 = 6,301.24.
+    // Chapter 4, a pay on the date of the bonus: C = 0.0595 x (12,500 - 134.61) = 735.74, F5A = 123.65 x 2,500 / 12,500
+    // = 24.73, A = 26 x (2,500 - 24.73) = 64,357.02. T1 = 13,193.19 - 3,804 - 2,303.28 - 426.20 - 148.33 - 210.14 =
+    // 6,301.24.
     const wage = withYear(given({ lines: [line('earning', 'wage', '2500')] }, 5), five);
     const beside = run({ ...wage, same_pay_date: recordedWith(NOTHING, apart) });
     expect(statutory(beside).federal_income_tax).toBe('242.36');
@@ -643,9 +645,9 @@ describe('the withholding stage', () => {
     const { federal_income_tax, provincial_income_tax } = statutory(
       run(onPayroll(withYear({ ...bonus, employer_year_to_date: year }, year), { type: 'off_cycle' })),
     );
-    // T4127 chapter 4: A0 = 26 x 4,000 = 104,000, where CPP and EI have their caps. F5B = 238 x 0.01 / 0.0595 = 40, so A1 =
-    // 107,960. Federal: 20.5 % of 3,960. Ontario: 11.16 % of it less 4,376, less 9.15 % of A0 less 2,210, is 366.34, with a
-    // surtax of 20 %.
+    // T4127 chapter 4: A0 = 26 x 4,000 = 104,000, where CPP and EI have their caps. F5B = 238 x 0.01 / 0.0595 = 40, so
+    // A1 = 107,960. Federal: 20.5 % of 3,960. Ontario: 11.16 % of it less 4,376, less 9.15 % of A0 less 2,210, is
+    // 366.34, with a surtax of 20 %.
     expect(Number(federal_income_tax)).toBeCloseTo(811.8, 1);
     expect(Number(provincial_income_tax)).toBeCloseTo(439.61, 1);
   });
@@ -721,8 +723,8 @@ describe('the withholding stage', () => {
     });
 
     test('with an off-cycle bonus into a plan the employer adds to, taxes both beside those pays', () => {
-      // As above with B = 1,100 and F3 = 100: F5B = 1,100 x 0.01 = 11.00, A = 64,989.04. Federal: 13,322.75 - 13,120.01 =
-      // 202.74, less 0.14 x 3,049.13 - 419.26 = 7.62 and 0.14 x 1,061.13 - 146.05 = 2.51: 192.61. Ontario: 5,946.50 -
+      // As above with B = 1,100 and F3 = 100: F5B = 1,100 x 0.01 = 11.00, A = 64,989.04. Federal: 13,322.75 - 13,120.01
+      // = 202.74, less 0.14 x 3,049.13 - 419.26 = 7.62 and 0.14 x 1,061.13 - 146.05 = 2.51: 192.61. Ontario: 5,946.50 -
       // 5,856.00 = 90.50, less 153.98 - 151.23 = 2.75 and 53.59 - 52.68 = 0.91: 86.84. No exemption of a period: CPP is
       // 0.0595 x 1,100 = 65.45.
       const lines = [line('earning', 'bonus_discretionary', '1000'), line('employer_benefit', 'pension_rrsp', '100')];
@@ -1033,8 +1035,8 @@ describe('the withholding stage', () => {
   test.each([
     // TP-1015.F 2.1.1: 26 x (1,000.00 - H 55.77 - CS 8.65) = 24,325.08; (0.14 x that - 0.14 x 18,952) / 26 = 28.93.
     ['ca_on', 'ca_qc', '28.93'],
-    // T4127 chapter 4: A is 26 x (1,000.00 - 8.65) = 25,775.10; 0.0505 x (A - 12,989 - 1,113.74 - 423.80) = 568.05, less
-    // S 600.00 - 568.05 = 31.95 with V2 of 300.00, by 26.
+    // T4127 chapter 4: A is 26 x (1,000.00 - 8.65) = 25,775.10; 0.0505 x (A - 12,989 - 1,113.74 - 423.80) = 568.05,
+    // less S 600.00 - 568.05 = 31.95 with V2 of 300.00, by 26.
     ['ca_qc', 'ca_on', '32.16'],
   ])(
     'after a move from %s to %s gives back what was withheld there, and none of what the other agency has',
@@ -1073,8 +1075,8 @@ describe('the withholding stage', () => {
   );
 
   test.each([
-    // Rows of TP-1015.F: 24 % above 108,680, whose second method takes it of the whole bonus less CSB; 14 % below 54,345,
-    // and 7 % flat up to 18,952.
+    // Rows of TP-1015.F: 24 % above 108,680, whose second method takes it of the whole bonus less CSB; 14 % below
+    // 54,345, and 7 % flat up to 18,952.
     ['3800', '20000'],
     ['700', '3000'],
   ])(
@@ -1095,8 +1097,8 @@ describe('the withholding stage', () => {
   test.each(['ca_on', 'ca_bc', 'ca_qc'])(
     'in %s a large bonus that is taken back leaves no tax, and takes none of other pay',
     (place) => {
-      // Beside pays of 800 the contributions on 18,000 are more than a year of such pays asks for: K2 counts them while the
-      // bonus stands, and no longer when it is taken back.
+      // Beside pays of 800 the contributions on 18,000 are more than a year of such pays asks for: K2 counts them while
+      // the bonus stands, and no longer when it is taken back.
       const pay = (earning: Line, year: Recorded, type: 'regular' | 'correction', payroll: number) =>
         run(onPayroll(withYear(inProvince(given({ lines: [earning] }, payroll), place), year), { type }));
       let year = NOTHING;
@@ -1205,8 +1207,9 @@ describe('the withholding stage', () => {
     expect(taxes('ca_qc', 'provincial_tax_exempt')).toEqual(['1200', '0']);
   });
 
-  // Revenu Québec, "Indemnity in Lieu of Notice": a retiring allowance, subject to income tax, QPIP and labour standards
-  // only; "Retiring Allowances": 14 % of a payment up to 5,000, 19 % of one above. To the CRA it is employment income.
+  // Revenu Québec, "Indemnity in Lieu of Notice": a retiring allowance, subject to income tax, QPIP and labour
+  // standards only; "Retiring Allowances": 14 % of a payment up to 5,000, 19 % of one above. To the CRA it is
+  // employment income.
   test('wages in lieu of notice are a retiring allowance in Quebec, with premiums and labour standards', () => {
     const total_payroll = { previous_year: '500000', to_date: '0' };
     const paid = (amount: string, more: Partial<StubFacts> = {}) => {
@@ -1329,8 +1332,9 @@ describe('the withholding stage', () => {
     });
   });
 
-  // Revenu Québec, "Contributions paid to a private health services plan": subject to source deductions and contributions
-  // other than QPIP, in boxes A, G and J. CNESST: what is in box A is assessable. Elsewhere the premium is no income.
+  // Revenu Québec, "Contributions paid to a private health services plan": subject to source deductions and
+  // contributions other than QPIP, in boxes A, G and J. CNESST: what is in box A is assessable. Elsewhere the premium
+  // is no income.
   test('a health plan that the employer pays for is income in Quebec, on which all is due but QPIP and EI', () => {
     const classOf = (place: string) =>
       property(`ca::${place}::workers_compensation_class`, { rate: '2', code: 'A', industry: 'Baking' });
@@ -1357,8 +1361,9 @@ describe('the withholding stage', () => {
     expect(contributed(ontario).workers_compensation).toBe('40');
   });
 
-  // Revenu Québec, table of remuneration, note 2: a benefit in kind counts for the health services fund, labour standards
-  // and the skills fund. Boards assess what boxes 14 and A hold; New Brunswick leaves group life premiums out.
+  // Revenu Québec, table of remuneration, note 2: a benefit in kind counts for the health services fund, labour
+  // standards and the skills fund. Boards assess what boxes 14 and A hold; New Brunswick leaves group life premiums
+  // out.
   test("a taxable benefit in kind counts for labour standards in Quebec and for workers' compensation", () => {
     const paid = (province: string, benefit: string) => {
       const lines = [line('earning', 'wage', '2000'), line('employer_benefit', benefit, '300')];

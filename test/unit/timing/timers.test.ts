@@ -1,7 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { makeSystemTimers } from '../../../src/timing/timers.ts';
 
-/** A machine whose time of day comes in whole milliseconds, and whose steady time stands still while it is suspended. */
+/**
+ * A machine whose time of day comes in whole milliseconds, and whose steady time stands still while it is suspended.
+ */
 const machine = () => {
   let wall_ms = 1_000_000.25;
   let steady_ms = 5_000;
