@@ -201,7 +201,7 @@ export const valueIssues = (
     const text = wrong(field, values[field.key] ?? null, type.agency, stage);
     if (text) issues.push({ path: field.key, text });
   }
-  issues.push(...(type.check?.(wholeValues(version, values), version) ?? []));
+  issues.push(...(type.check?.(wholeValues(version, values), version, stage) ?? []));
   const told = new Set(issues.map(({ path }) => path));
   issues.push(
     ...refusedByFile(type, version, wholeValues(version, values), stage).filter(({ path }) => !told.has(path)),

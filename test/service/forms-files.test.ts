@@ -148,6 +148,7 @@ const roe = {
   block_12_final_pay_period_ending_date: '2026-01-18',
   block_15_total_insurable_hours: 160,
   pp1_insurable_earnings: 2_000,
+  pp2_insurable_earnings: 2_000,
   block_16_separation_code: 'A00',
 };
 

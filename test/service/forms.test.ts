@@ -376,6 +376,17 @@ test.each<[what: string, type: string, values: object, key: string, en: RegExp, 
     /est une période de trop/,
   ],
   [
+    'a period too few',
+    'roe',
+    {
+      ...{ block_6_pay_period_type: 'W', pp1_insurable_earnings: 1, pp2_insurable_earnings: 0 },
+      ...{ block_10_first_day_worked: '2026-01-07', block_12_final_pay_period_ending_date: '2026-01-31' },
+    },
+    'pp3_insurable_earnings',
+    /is required: block 15C tells 2 of the pay periods from block 10 to block 12, which are at least 3; one without/,
+    /est obligatoire : la case 15C indique 2 des périodes de paie de la case 10 à la case 12, qui sont au moins 3/,
+  ],
+  [
     'claims of somebody who claims elsewhere',
     'td1',
     { more_than_one_employer_or_payer: true, line_13_total_claim_amount: 1 },

@@ -1,6 +1,7 @@
 import { type CalendarDate, dateOf } from '../../values/dates.ts';
 import type { Issue } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
+import type { FormStage } from './states.ts';
 
 /**
  * What a type of form is: whose it is, which versions there are, and the fields of each. Its entry in the catalogue, the
@@ -23,7 +24,7 @@ export interface FormType {
    * What is wrong with values together, beyond what each field says of its own. Paths are keys of fields. Values are whole:
    * what was not given is null.
    */
-  check?(values: FormValues, version: FormVersion): Iterable<Issue>;
+  check?(values: FormValues, version: FormVersion, stage: FormStage): Iterable<Issue>;
   /** How many slips with a number of their own a form comes to in its file; one when left out. */
   slips?(values: FormValues, version: FormVersion): number;
 }

@@ -8,17 +8,24 @@ export interface PeriodCounts {
   fields: number;
   /** Those whose insurable earnings block 15B adds up. */
   earnings: number;
+  /** The most days that a period of the type has. */
+  longest: number;
 }
 
 /** Block 6: what each pay period type has others count. */
 export const PERIOD_COUNTS: Readonly<Record<string, PeriodCounts>> = {
-  W: { label: { en: 'Weekly', fr: 'Hebdomadaire' }, fields: 53, earnings: 27 },
-  B: { label: { en: 'Biweekly', fr: 'Aux deux semaines' }, fields: 27, earnings: 14 },
-  S: { label: { en: 'Semi-monthly', fr: 'Bimensuelle' }, fields: 25, earnings: 13 },
-  E: { label: { en: 'Semi-monthly, non-standard', fr: 'Bimensuelle, non régulière' }, fields: 25, earnings: 13 },
-  M: { label: { en: 'Monthly', fr: 'Mensuelle' }, fields: 13, earnings: 7 },
-  O: { label: { en: 'Monthly, non-standard', fr: 'Mensuelle, non régulière' }, fields: 13, earnings: 7 },
-  H: { label: { en: 'Thirteen a year', fr: 'Treize par année' }, fields: 14, earnings: 7 },
+  W: { label: { en: 'Weekly', fr: 'Hebdomadaire' }, fields: 53, earnings: 27, longest: 7 },
+  B: { label: { en: 'Biweekly', fr: 'Aux deux semaines' }, fields: 27, earnings: 14, longest: 14 },
+  S: { label: { en: 'Semi-monthly', fr: 'Bimensuelle' }, fields: 25, earnings: 13, longest: 16 },
+  E: {
+    label: { en: 'Semi-monthly, non-standard', fr: 'Bimensuelle, non régulière' },
+    fields: 25,
+    earnings: 13,
+    longest: 16,
+  },
+  M: { label: { en: 'Monthly', fr: 'Mensuelle' }, fields: 13, earnings: 7, longest: 31 },
+  O: { label: { en: 'Monthly, non-standard', fr: 'Mensuelle, non régulière' }, fields: 13, earnings: 7, longest: 31 },
+  H: { label: { en: 'Thirteen a year', fr: 'Treize par année' }, fields: 14, earnings: 7, longest: 28 },
 };
 /** Block 1: a serial number, as Service Canada gives it. */
 export const SERIAL_NUMBER = /^[A-Z]\d{8}$/;

@@ -1,6 +1,13 @@
+import { daysBetween } from '../../values/dates.ts';
 import { decimal } from '../../values/money.ts';
 import type { Issue } from '../../values/problem.ts';
-import { type FormField, type FormType, type FormValues, yearlyVersions } from '../model/form-type.ts';
+import {
+  type FormField,
+  type FormType,
+  type FormValues,
+  type FormVersion,
+  yearlyVersions,
+} from '../model/form-type.ts';
 import {
   EXPLAINED,
   MOST_HOLIDAYS,
@@ -14,6 +21,7 @@ import {
   SERIAL_NUMBER,
   VACATION_PAY_CODES,
 } from '../model/roe-codes.ts';
+import type { FormStage } from '../model/states.ts';
 import { choice, currency, payrollAccount, sin, text } from './fields.ts';
 
 const date = (key: string, en: string, fr: string, required = false): FormField => ({
@@ -205,7 +213,39 @@ function* separationIssues(values: FormValues): Iterable<Issue> {
   }
 }
 
-function* check(values: FormValues): Iterable<Issue> {
+/**
+ * Places of block 15C that are too many, or too few: it has every consecutive period from the first day worked on, as many
+ * as the pay period type has. Only whole periods are asked for: where the work changed to another schedule one is longer.
+ */
+function* periodIssues(values: FormValues, stage: FormStage): Iterable<Issue> {
+  const type = PERIOD_COUNTS[at(values, 'block_6_pay_period_type')];
+  const most = type?.fields ?? MOST_PERIODS;
+  const told = placesOf(MOST_PERIODS).filter((n) => at(values, `pp${n}_insurable_earnings`) !== '');
+  const over = told.find((n) => n > most);
+  if (over !== undefined)
+    yield {
+      path: `pp${over}_insurable_earnings`,
+      text: {
+        en: `is one period too many: this pay period type has at most ${most}`,
+        fr: `est une période de trop : ce genre de période de paie en indique au plus ${most}`,
+      },
+    };
+  const [first, final] = [at(values, 'block_10_first_day_worked'), at(values, 'block_12_final_pay_period_ending_date')];
+  // A cancellation repeats what was filed.
+  if (!type || !first || !final || final < first || stage === 'cancellation') return;
+  const given = told.at(-1) ?? 0;
+  const least = Math.min(most, Math.floor((daysBetween(first, final) + 1) / type.longest));
+  if (given < least)
+    yield {
+      path: `pp${given + 1}_insurable_earnings`,
+      text: {
+        en: `is required: block 15C tells ${given} of the pay periods from block 10 to block 12, which are at least ${least}; one without earnings is 0`,
+        fr: `est obligatoire : la case 15C indique ${given} des périodes de paie de la case 10 à la case 12, qui sont au moins ${least}; une période sans rémunération est 0`,
+      },
+    };
+}
+
+function* check(values: FormValues, _version: FormVersion, stage: FormStage): Iterable<Issue> {
   yield* separationIssues(values);
   const [first, last, final] = [
     'block_10_first_day_worked',
@@ -240,18 +280,7 @@ function* check(values: FormValues): Iterable<Issue> {
         fr: 'doit expliquer une raison qui n’est aucune des autres',
       },
     };
-  const most = PERIOD_COUNTS[at(values, 'block_6_pay_period_type')]?.fields ?? MOST_PERIODS;
-  const over = Array.from({ length: MOST_PERIODS - most }, (_, i) => `pp${most + i + 1}_insurable_earnings`).find(
-    (key) => at(values, key) !== '',
-  );
-  if (over)
-    yield {
-      path: over,
-      text: {
-        en: `is one period too many: this pay period type has at most ${most}`,
-        fr: `est une période de trop : ce genre de période de paie en indique au plus ${most}`,
-      },
-    };
+  yield* periodIssues(values, stage);
 }
 
 /** Record of employment: what Employment Insurance needs when earnings are interrupted. */

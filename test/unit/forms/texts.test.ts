@@ -59,7 +59,7 @@ const FILES = {
       ...{ block_6_pay_period_type: 'B', block_16_separation_code: 'A00', block_15_total_insurable_hours: '812.25' },
       ...{ contact_first_name: 'Ana', contact_last_name: 'Field' },
       ...{ contact_area_code: '416', contact_phone_number: '5550100' },
-      ...{ block_10_first_day_worked: '2026-01-05', block_11_last_day_for_which_paid: '2026-06-12' },
+      ...{ block_10_first_day_worked: '2026-06-01', block_11_last_day_for_which_paid: '2026-06-12' },
       ...{ block_12_final_pay_period_ending_date: '2026-06-14', pp1_insurable_earnings: '2400.5' },
     },
   ],
