@@ -20,7 +20,7 @@ import {
   standardsOf,
 } from '../../statutory/stage/holiday-stage.ts';
 import { propertiesInForce, textOf } from '../../statutory/stage/tax-properties.ts';
-import { holidayPayRules } from '../../statutory/standards/holiday-pay.ts';
+import { holidayPayRules } from '../../statutory/standards/holiday-pay-rules.ts';
 import { toNumber, toText } from '../../values/money.ts';
 import { invalid, unknownId } from '../../values/problem.ts';
 import { stubFacts } from '../facts/stub-facts.ts';
@@ -251,8 +251,10 @@ const reasonOf = (
 };
 
 const rulesOf = (standards: StandardsJurisdiction, day: string, { locale }: Call) =>
-  holidayPayRules(standards, day).map(({ eligible_earning_types, ...rule }) => ({
+  holidayPayRules(standards, day).map(({ eligible_earning_types, name, explanation, ...rule }) => ({
     ...rule,
+    name: name[locale],
+    explanation: explanation[locale],
     eligible_earning_types: CATALOGUES.earning.values
       .filter((type) => eligible_earning_types.includes(type))
       .map((type) => CATALOGUES.earning.entry(type, { locale })),

@@ -1,4 +1,3 @@
-import type { RecurringKind } from '../../calculation/model/families.ts';
 import type { CalendarDate } from '../../values/dates.ts';
 import { addDays, daysBetween, minDate, weekday } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
@@ -21,7 +20,6 @@ import type {
   Window,
 } from '../editions/employment-standards.ts';
 import { holidayRule } from '../editions/employment-standards.ts';
-import { knownTypes, treatmentOf } from '../editions/line-item-types.ts';
 import type { StatutoryWarning, Step, Trace } from '../editions/trace.ts';
 import { createTrace } from '../editions/trace.ts';
 import { warnIfRecalled } from '../request/warnings.ts';
@@ -218,7 +216,7 @@ const averaged = (input: HolidayPayInput, rule: HolidayRule, averaging: Averagin
 };
 
 /** What counts of who is paid by commission; tips where they count at all. */
-const commissioned = ({ include }: Averaging): HolidayBase[] =>
+export const commissioned = ({ include }: Averaging): HolidayBase[] =>
   include.includes('tips') ? ['wages', 'commission', 'tips'] : ['wages', 'commission'];
 
 const forTheDay = (input: HolidayPayInput, rule: HolidayRule, trace: Trace): DayPay => {
@@ -277,70 +275,4 @@ export const holidayPay = (input: HolidayPayInput): HolidayPayResult => {
     explanation: trace.steps,
     warnings,
   };
-};
-
-/** A rule as `POST /calculations/statutory_holiday_pay` shows it. */
-export interface HolidayPayRule {
-  /** The same for the same rule, e.g. `ca_on/regular_earnings`. */
-  id: string;
-  name: string;
-  explanation: string;
-  earning_date_basis: 'before_holiday_week' | 'before_holiday';
-  eligible_days_in_range: number;
-  eligible_work_days_in_range: number;
-  /** Earning types that count. */
-  eligible_earning_types: string[];
-}
-
-const describe = (averaging: Averaging): string => {
-  const { window } = averaging;
-  const span = 'weeks' in window ? `the ${window.weeks} weeks` : `the ${window.days} days`;
-  const before = window.ends === 'before_week' ? 'before the week of the holiday' : 'before the holiday';
-  switch (averaging.basis) {
-    case 'fixed_divisor':
-      return `Eligible earnings of ${span} ${before}, divided by ${averaging.divisor}.`;
-    case 'average_day':
-      return `Eligible earnings of ${span} ${before}, divided by the days worked or with wages.`;
-    case 'percent':
-      return `${toText(100n * fixed(averaging.rate))} % of eligible earnings of ${span} ${before}.`;
-    case 'average_hours':
-      return `The hourly rate times the average hours of the days worked in ${span} ${before}.`;
-  }
-};
-
-const typesOf = (include: readonly HolidayBase[]): string[] =>
-  knownTypes()
-    .filter(({ family }) => family === ('earning' satisfies RecurringKind))
-    .filter(({ family, type }) => include.some((base) => treatmentOf(family, type)?.holiday_base === base))
-    .map(({ type }) => type);
-
-/** The rules by which a jurisdiction averages a holiday's pay, for people and for the interface. */
-export const holidayPayRules = (jurisdiction: StandardsJurisdiction, holiday: CalendarDate): HolidayPayRule[] => {
-  const { averaging, is_normal_day, commission } = holidayRule(jurisdiction, holiday);
-  const prefix = jurisdiction === 'CA' ? 'ca_federal' : `ca_${jurisdiction.toLowerCase()}`;
-  const days = 'weeks' in averaging.window ? averaging.window.weeks * 7 : averaging.window.days;
-  const basis = averaging.window.ends === 'before_week' ? 'before_holiday_week' : 'before_holiday';
-  const rules: HolidayPayRule[] = [
-    {
-      id: `${prefix}/regular_earnings`,
-      name: is_normal_day ? 'Days that differ' : 'Regular earnings',
-      explanation: `${is_normal_day ? 'The wages of a normal day; where days differ: ' : ''}${describe(averaging)}`,
-      earning_date_basis: basis,
-      eligible_days_in_range: days,
-      eligible_work_days_in_range: Math.floor((days * 5) / 7),
-      eligible_earning_types: typesOf(averaging.include),
-    },
-  ];
-  if (commission) {
-    rules.push({
-      id: `${prefix}/commission`,
-      name: 'Paid by commission',
-      explanation: `Wages and commissions of the ${commission.weeks} weeks before the week of the holiday, divided by ${commission.divisor}.`,
-      earning_date_basis: 'before_holiday_week',
-      eligible_days_in_range: commission.weeks * 7,
-      eligible_work_days_in_range: commission.weeks * 5,
-      eligible_earning_types: typesOf(commissioned(averaging)),
-    });
-  }
-  return rules;
 };

@@ -4,7 +4,8 @@ import { STANDARDS } from '../../../src/statutory/editions/employment-standards.
 import { earningPeriod } from '../../../src/statutory/stage/earned-days.ts';
 import { holidayPayStage } from '../../../src/statutory/stage/holiday-stage.ts';
 import type { HolidayPayInput } from '../../../src/statutory/standards/holiday-pay.ts';
-import { holidayPay, holidayPayRules } from '../../../src/statutory/standards/holiday-pay.ts';
+import { holidayPay } from '../../../src/statutory/standards/holiday-pay.ts';
+import { holidayPayRules } from '../../../src/statutory/standards/holiday-pay-rules.ts';
 import {
   completedYears,
   minimumVacationPercentage,
@@ -182,8 +183,11 @@ describe('statutory holiday pay', () => {
     expect(holidayPayRules('ON', HOLIDAY)).toEqual([
       {
         id: 'ca_on/regular_earnings',
-        name: 'Regular earnings',
-        explanation: 'Eligible earnings of the 4 weeks before the week of the holiday, divided by 20.',
+        name: { en: 'Regular earnings', fr: 'Gains réguliers' },
+        explanation: {
+          en: 'Eligible earnings of the 4 weeks before the week of the holiday, divided by 20.',
+          fr: 'Gains admissibles des 4 semaines qui précèdent la semaine du jour férié, divisés par 20.',
+        },
         earning_date_basis: 'before_holiday_week',
         eligible_days_in_range: 28,
         eligible_work_days_in_range: 20,
@@ -196,7 +200,8 @@ describe('statutory holiday pay', () => {
       },
     ]);
     expect(holidayPayRules('QC', HOLIDAY)).toHaveLength(2);
-    for (const jurisdiction of STANDARDS) expect(holidayPayRules(jurisdiction, HOLIDAY)[0]!.explanation).toMatch(/\.$/);
+    for (const jurisdiction of STANDARDS)
+      expect(holidayPayRules(jurisdiction, HOLIDAY)[0]!.explanation.fr).toMatch(/\.$/);
   });
 });
 
