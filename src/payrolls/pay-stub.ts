@@ -40,7 +40,7 @@ const period = dollars('Dollars on this pay stub');
 const ytd = dollars('Dollars year to date, this pay stub included');
 const periodAndYear = z.object({ period, ytd });
 const employeeSummary = z.object({
-  gross: maybe('Type of earning'),
+  gross: maybe('Gross pay'),
   subtractions: maybe('Subtractions: deductions, benefits and withholdings'),
   reimbursements: maybe('Reimbursed expenses'),
   net: maybe('Net pay'),

@@ -56,7 +56,7 @@ export const PAYROLL_STATUSES = ['draft', 'approved', 'processing', 'paid', 'par
 
 const amount = z.number().nullable();
 const SUMS: Readonly<Record<string, string>> = {
-  gross: 'Type of earning',
+  gross: 'Gross pay',
   subtractions: 'Subtractions: deductions, benefits and withholdings',
   reimbursements: 'Reimbursed expenses',
   net: 'Net pay',

@@ -63,7 +63,7 @@ const answer = z
       .object({
         employee: amounts([...CONTRIBUTIONS, ...TAXES, 'total']).meta({ description: 'Dollars withheld from pay' }),
         employer: amounts([...CONTRIBUTIONS, 'total']).meta({ description: 'Dollars that the employer adds' }),
-        gross_pay: z.number().meta({ description: 'Type of earning' }),
+        gross_pay: z.number().meta({ description: 'Gross pay' }),
         net_pay: z.number().meta({ description: 'Net pay' }),
         edition: z.string().meta({ description: 'First pay date of the figures that were used' }),
         is_pending_tax_rates: z
