@@ -29,6 +29,7 @@ import { makeBodyRoom } from './requests/body-room.ts';
 import { type Caller, type Env, respondText, vary } from './requests/exchange.ts';
 import { makeIdempotent } from './requests/idempotency.ts';
 import { type Answer, makeIdempotencyKeys } from './requests/idempotency-keys.ts';
+import { largeAnswersInTurn } from './requests/large-answers.ts';
 import { parseIfMatch } from './requests/precondition.ts';
 import { preferences } from './requests/preferences.ts';
 import { query } from './requests/query.ts';
@@ -177,6 +178,7 @@ export const makeApp = (options: AppOptions): App => {
     proxies: options.proxies ?? TRUST_NOBODY,
   };
   const room = makeBodyRoom();
+  const inTurn = largeAnswersInTurn();
   const keys = makeIdempotencyKeys(sql, keyring, log, { lease_ms: options.idempotencyLease_ms });
   const idempotent = makeIdempotent(keys, services.clock, services.credentials.isValid);
 
@@ -210,8 +212,10 @@ export const makeApp = (options: AppOptions): App => {
         const text = reply.body === undefined ? null : JSON.stringify(reply.body);
         return { status: reply.status, headers: reply.headers ?? {}, text };
       };
+      const onlyReads = operation.method === 'GET' || operation.linksRepeatBody;
+      const worked = onlyReads ? () => inTurn(c.get('exchange').caller!.entity, validOf(c).query, work) : work;
       // A call without a credential has no idempotency keys.
-      const { status, headers, text } = await (operation.auth === 'public' ? work() : idempotent(c, work));
+      const { status, headers, text } = await (operation.auth === 'public' ? work() : idempotent(c, worked));
       const exchange = c.get('exchange');
       if (operation.page && prefersPage(c.req.header('Accept')))
         return respondPage(

@@ -12,6 +12,13 @@ export class TooManyFarPages extends Error {
 }
 
 /**
+ * Whether a page is far into its list.
+ *
+ * @param passed rows that the database passes one by one for it
+ */
+export const isFarPage = (passed: number): boolean => passed >= FAR_ROWS;
+
+/**
  * Reads a page of a list, at once or in its turn where it is a far one.
  *
  * @param entity the company or partner whose list it is
@@ -25,7 +32,7 @@ export type ReadPage = <T>(entity: string, passed: number, read: () => Promise<T
 export const farPagesInTurn = (): ReadPage => {
   const queues = makeQueues(FAR_AT_ONCE + FAR_WAITING, FAR_AT_ONCE);
   return async (entity, passed, read) => {
-    if (passed < FAR_ROWS) return read();
+    if (!isFarPage(passed)) return read();
     const found = queues.join(entity, read);
     if (!found) throw new TooManyFarPages(`${FAR_WAITING} far pages of one company or partner wait already`);
     return found;

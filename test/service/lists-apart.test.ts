@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openDatabase, type Sql } from '../../src/database/connect.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -53,6 +53,40 @@ test.each([
     }
   },
 );
+
+test.each([
+  ['large pages', '/earnings?per_page=100'],
+  ['pages that embed', '/earnings?expand[]=work_assignment'],
+])('%s of one company are made four at a time, beside its small ones', async (_, path) => {
+  const [large, other] = [await of.company(), await of.company()];
+  const { read } = of.service.services;
+  const list = read.list.bind(read);
+  let begun = 0;
+  let go = (): void => {};
+  const allowed = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const spied = vi.spyOn(read, 'list').mockImplementation(async (object, tenant, query) => {
+    begun++;
+    if (object === 'earning' && tenant.company_id === large.id) await allowed;
+    return list(object, tenant, query);
+  });
+  try {
+    const pages = Array.from({ length: 7 }, () => large.request('GET', path));
+    await until(() => begun >= 4);
+    const small = large.request('GET', '/earnings');
+    await until(() => begun >= 5);
+    for (const company of [other, large]) expect((await company.request('GET', '/employees')).status).toBe(200);
+    expect((await other.request('GET', path)).status).toBe(200);
+    expect(begun).toBe(5 + 3);
+    go();
+    expect((await Promise.all([...pages, small])).map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(begun).toBe(8 + 3);
+  } finally {
+    go();
+    spied.mockRestore();
+  }
+});
 
 test('far pages of the calls to a webhook are read as those of any list', async () => {
   const other = await of.company();
