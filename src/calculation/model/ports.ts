@@ -53,6 +53,8 @@ export interface WithholdingAnswer {
   employer: readonly StatutoryAmount[];
   /** Additional tax that `employee` includes, by who asked for it. */
   additional_tax: { federal: Amount; quebec: Amount };
+  /** By type the remittance account of amounts that were entered; left out where nothing is calculated. */
+  accounts?: Readonly<Record<string, string | null>>;
   /** What the year needs to remember of this stub (pensionable, insurable, taxable, …). */
   bases: Readonly<Record<string, Amount>>;
   /** The pay date lies beyond the newest known figures. */

@@ -55,7 +55,20 @@ export const withhold = (
   return hasWithholdings(context) ? answer : { ...NOTHING_WITHHELD, bases, warnings };
 };
 
-const statutoryLines = (context: Context, kind: LineKind, amounts: readonly StatutoryAmount[]): Figured[] => [
+/** What was entered is remitted as what is calculated; what corrects a line, where that one went. */
+const entered = (context: Context, kind: LineKind, accounts: WithholdingAnswer['accounts'] = {}): Figured[] =>
+  handMade(context, kind).map((item) =>
+    item.line.source_adjustment_id === null
+      ? { ...item, line: { ...item.line, remittance_account_id: accounts[item.line.type] ?? null } }
+      : item,
+  );
+
+const statutoryLines = (
+  context: Context,
+  kind: LineKind,
+  amounts: readonly StatutoryAmount[],
+  accounts: WithholdingAnswer['accounts'],
+): Figured[] => [
   ...amounts.map((statutory) =>
     managedLine(context, {
       kind,
@@ -69,16 +82,16 @@ const statutoryLines = (context: Context, kind: LineKind, amounts: readonly Stat
       steps: statutory.steps ?? NO_STEPS,
     }),
   ),
-  ...handMade(context, kind),
+  ...entered(context, kind, accounts),
 ];
 
 /** Stage 7: the employee's withholdings. */
 export const withholdingLines = (context: Context, answer: WithholdingAnswer): Figured[] =>
-  statutoryLines(context, 'statutory_withholding', answer.employee);
+  statutoryLines(context, 'statutory_withholding', answer.employee, answer.accounts);
 
 /** Stage 10: what the employer contributes. */
 export const contributionLines = (context: Context, answer: WithholdingAnswer): Figured[] =>
-  statutoryLines(context, 'employer_statutory_withholding', answer.employer);
+  statutoryLines(context, 'employer_statutory_withholding', answer.employer, answer.accounts);
 
 /** Whether a text of the answer's additional tax is more than nothing. */
 export const isAsked = (amount: string): boolean => toText(amount) !== '0';

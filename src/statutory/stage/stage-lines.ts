@@ -112,26 +112,43 @@ const qpipStep =
     return [employerQpipStep(amount, { rate, maximum }, earnings, recordedAt(earlier.employer, 'qpip'))];
   };
 
+/** The remittance account of each type of statutory amount; null where the employer has none with its provider. */
+export const accountsByType = (
+  { facts }: Pick<StageRequest, 'facts'>,
+  { jurisdiction, place }: Pick<StageFigures, 'jurisdiction' | 'place'>,
+): Record<string, string | null> => {
+  const account = (provider: string): string | null =>
+    facts.remittance_accounts?.find(({ account_provider }) => account_provider === provider)?.id ?? null;
+  const [cra, rq] = [account('ca_cra'), account('ca_rq')];
+  const ofCra = ['federal_income_tax', 'cpp', 'cpp_2', 'ei'];
+  const ofRq = ['qpp', 'qpp_2', 'qpip', 'health_services_fund', 'labour_standards', 'workforce_skills_fund'];
+  return {
+    ...Object.fromEntries(ofCra.map((type) => [type, cra])),
+    ...Object.fromEntries(ofRq.map((type) => [type, rq])),
+    provincial_income_tax: jurisdiction === 'QC' ? rq : cra,
+    nt_payroll_tax: account('ca_nt_payroll_tax'),
+    nu_payroll_tax: account('ca_nu_payroll_tax'),
+    employer_health_tax: account(`ca_${jurisdiction.toLowerCase()}_health_tax`),
+    workers_compensation: account(`ca_${place.toLowerCase()}_workers_compensation`),
+  };
+};
+
 /**
  * The stub's statutory lines. Income tax, pension and EI show with 0 where there is pay that they could have been due on;
  * everything else shows only where it comes to something.
  */
 export const stubLines = (made: StubAmounts): { employee: StatutoryAmount[]; employer: StatutoryAmount[] } => {
   const { request, stage, due, lump, additional, costs, has_pay: pays } = made;
-  const { jurisdiction, place, exempt } = stage;
+  const { jurisdiction, exempt } = stage;
   const quebec = jurisdiction === 'QC';
   const steps = stepsBySubject(made.trace);
-  const account = (provider: string): string | null =>
-    request.facts.remittance_accounts?.find(({ account_provider }) => account_provider === provider)?.id ?? null;
-  const cra = account('ca_cra');
-  const provincialAgency = quebec ? account('ca_rq') : cra;
+  const accounts = accountsByType(request, stage);
   const listOf = (side: 'employee' | 'employer') => {
     const lines: StatutoryAmount[] = [];
     const add = (
       type: string,
       amount: Fixed | null,
       subject: Subject,
-      goesTo: string | null,
       isShown = false,
       last: LastStep = (about, value) => sumStep(about, value, { [EARLIER]: -recordedAt(stage.earlier[side], type) }),
     ): void => {
@@ -141,7 +158,7 @@ export const stubLines = (made: StubAmounts): { employee: StatutoryAmount[]; emp
         type,
         amount: toText(amount),
         ...titleOf(side, type),
-        remittance_account_id: goesTo,
+        remittance_account_id: accounts[type] ?? null,
         ...(about ? { steps: [...about, ...last(about, amount)] } : {}),
       });
     };
@@ -152,46 +169,30 @@ export const stubLines = (made: StubAmounts): { employee: StatutoryAmount[]; emp
   const federal = due.federal + due.federal_on_non_periodic + (lump?.federal ?? 0n) + additional.federal;
   const provincial = due.provincial + due.provincial_on_non_periodic + (lump?.quebec ?? 0n) + additional.quebec;
   const [first, second] = quebec ? ['qpp', 'qpp_2'] : ['cpp', 'cpp_2'];
-  employee.add('federal_income_tax', federal, 'federal', cra, pays, taxStep(stage, 'federal', additional.federal));
+  employee.add('federal_income_tax', federal, 'federal', pays, taxStep(stage, 'federal', additional.federal));
   employee.add(
     'provincial_income_tax',
     provincial,
     'provincial',
-    provincialAgency,
     pays && jurisdiction !== 'OC',
     taxStep(stage, 'provincial', additional.quebec),
   );
-  employee.add(first!, due.pension, 'pension', provincialAgency, pays && !exempt.pension);
-  employee.add(second!, due.second, 'second', provincialAgency);
-  employee.add('ei', due.ei, 'ei', cra, pays && !exempt.ei);
-  employee.add('qpip', due.qpip, 'qpip', provincialAgency, pays);
+  employee.add(first!, due.pension, 'pension', pays && !exempt.pension);
+  employee.add(second!, due.second, 'second');
+  employee.add('ei', due.ei, 'ei', pays && !exempt.ei);
+  employee.add('qpip', due.qpip, 'qpip', pays);
   if (made.territory) {
-    employee.add(
-      `${made.territory.toLowerCase()}_payroll_tax`,
-      made.territorial,
-      'territorial',
-      account(`ca_${made.territory.toLowerCase()}_payroll_tax`),
-    );
+    employee.add(`${made.territory.toLowerCase()}_payroll_tax`, made.territorial, 'territorial');
   }
 
   const employer = listOf('employer');
-  employer.add(first!, due.employer.pension, 'pension', provincialAgency, pays && !exempt.pension);
-  employer.add(second!, due.employer.second, 'second', provincialAgency);
-  employer.add('ei', due.employer.ei, 'ei', cra, pays && !exempt.ei, eiStep(stage, due.ei));
-  employer.add('qpip', due.employer.qpip, 'qpip', provincialAgency, pays, qpipStep(stage));
-  employer.add(
-    quebec ? 'health_services_fund' : 'employer_health_tax',
-    costs.health_tax,
-    'health',
-    quebec ? provincialAgency : account(`ca_${jurisdiction.toLowerCase()}_health_tax`),
-  );
-  employer.add(
-    'workers_compensation',
-    costs.compensation?.premium ?? null,
-    'compensation',
-    account(`ca_${place.toLowerCase()}_workers_compensation`),
-  );
-  employer.add('labour_standards', costs.standards, 'standards', provincialAgency);
-  employer.add('workforce_skills_fund', costs.skills_fund, 'skills', provincialAgency);
+  employer.add(first!, due.employer.pension, 'pension', pays && !exempt.pension);
+  employer.add(second!, due.employer.second, 'second');
+  employer.add('ei', due.employer.ei, 'ei', pays && !exempt.ei, eiStep(stage, due.ei));
+  employer.add('qpip', due.employer.qpip, 'qpip', pays, qpipStep(stage));
+  employer.add(quebec ? 'health_services_fund' : 'employer_health_tax', costs.health_tax, 'health');
+  employer.add('workers_compensation', costs.compensation?.premium ?? null, 'compensation');
+  employer.add('labour_standards', costs.standards, 'standards');
+  employer.add('workforce_skills_fund', costs.skills_fund, 'skills');
   return { employee: employee.lines, employer: employer.lines };
 };

@@ -30,7 +30,7 @@ import { asOnePay, paidF5a, withinYear, workerDeductionOf } from './one-pay.ts';
 import { basesOf, LUMP_SUMS_OF_PROVINCE, put } from './stage-bases.ts';
 import type { StageFigures } from './stage-figures.ts';
 import type { Due } from './stage-lines.ts';
-import { stubLines } from './stage-lines.ts';
+import { accountsByType, stubLines } from './stage-lines.ts';
 import { ADDITIONAL_TAX, leviedElsewhere, recordedAt, TAX_ON_LUMP_SUMS, taxLevied, taxWithheld } from './stage-year.ts';
 import { flagOrNone } from './tax-properties.ts';
 
@@ -293,6 +293,7 @@ export const createWithholdingStage =
       additional_tax: { federal: toText(additional.federal), quebec: toText(additional.quebec) },
       bases: remembered(bases, stage),
       is_pending_tax_rates: is_pending,
+      accounts: accountsByType(request, stage),
       ...lines,
     });
   };

@@ -47,3 +47,37 @@ test('a statutory line takes no tags: it has those of the pay that it is of', as
   }
   expect((await when(() => given.changed(object, id, { custom_tag_assignment: null }))).problem).toBeUndefined();
 });
+
+test.each(['correction', 'historical'])(
+  'what is entered on a %s payroll goes to the account that calculated lines go to, where the service calculates',
+  async (type) => {
+    const { given, schedule, employer, hired, populated, rows } = await payrollWorld({ province: 'ca_qc' });
+    const account = (account_provider: string) =>
+      given.created('remittance_account', { business_entity_id: employer.id, account_provider });
+    const [cra, division, quebec] = [await account('ca_cra'), await account('ca_cra'), await account('ca_rq')];
+    const { assignment } = await hired();
+    const enrolled = { remittance_account_id: division.id, work_assignment_id: assignment.id };
+    await given.created('remittance_account_enrollment', { ...enrolled, effective_from: '2026-01-01' });
+    const period = { period_start: '2026-11-01', period_end: '2026-11-14' };
+    const payroll = await given.created('payroll', {
+      ...{ type, pay_schedule_id: schedule.id, pay_date: '2026-11-20', ...period },
+    });
+    const stub = await given.created('pay_stub', { payroll_id: payroll.id, work_assignment_id: assignment.id });
+    const entered = (kind: string, of: string) =>
+      given.created(`${kind}_line_item`, { pay_stub_id: stub.id, [`${kind}_type`]: of, custom_amount: '41.5' });
+    for (const of of ['federal_income_tax', 'provincial_income_tax', 'qpp', 'cpp'])
+      await entered('statutory_withholding', of);
+    await entered('employer_statutory_withholding', 'ei');
+    await populated();
+    const lines = ['statutory_withholding_line_item', 'employer_statutory_withholding_line_item'].flatMap((kind) =>
+      rows(kind).filter(({ is_system }) => is_system === false),
+    );
+    const goesTo = Object.fromEntries(lines.map((line) => [line.type, line.remittance_account_id]));
+    const [federal, provincial] = type === 'correction' ? [division.id, quebec.id] : [null, null];
+    expect(goesTo).toEqual({
+      ...{ federal_income_tax: federal, cpp: federal, ei: federal },
+      ...{ provincial_income_tax: provincial, qpp: provincial },
+    });
+    expect(federal).not.toBe(cra.id);
+  },
+);
