@@ -1,9 +1,11 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { faultText } from '../../src/moving-in/faults.ts';
+import { importFiles } from '../../src/moving-in/files.ts';
 import { type ImportResult, importFolder } from '../../src/moving-in/import.ts';
+import { registry } from '../../src/registry.ts';
 import { findingsOf } from '../support/audit.ts';
 import { runCommand } from '../support/child-service.ts';
 import { runHere } from '../support/command.ts';
@@ -65,6 +67,8 @@ describe('an import of the sample files', () => {
   });
 
   test('creates people, work assignments, rates, items, bank accounts and the figures of the year', async () => {
+    const kinds = importFiles(registry).map(({ name }) => name);
+    expect((await readdir(SAMPLES)).toSorted()).toEqual([...kinds, 'year_to_date.csv'].toSorted());
     expect((await moveIn({ checkOnly: true })).faults).toEqual([]);
     expect(await countOf('/employees')).toBe(0);
     expect(shown.size).toBe(0);
@@ -80,8 +84,12 @@ describe('an import of the sample files', () => {
       'vacation_pay_settings.csv': [2, 0],
       'pay_rates.csv': [4, 0],
       'overtime_rates.csv': [1, 0],
+      'earnings.csv': [1, 0],
       'allowances.csv': [1, 0],
+      'reimbursements.csv': [1, 0],
       'deductions.csv': [1, 0],
+      'employee_benefits.csv': [1, 0],
+      'employer_benefits.csv': [1, 0],
       'bank_accounts.csv': [4, 0],
       'year_to_date.csv': [2, 0],
     });
@@ -629,8 +637,12 @@ test('an import that was killed is run again and writes what is missing, once', 
     'vacation_pay_settings',
     'pay_rates',
     'overtime_rates',
+    'earnings',
     'allowances',
+    'reimbursements',
     'deductions',
+    'employee_benefits',
+    'employer_benefits',
     'bank_accounts',
     'contractors',
   ])
