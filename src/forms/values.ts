@@ -131,6 +131,10 @@ const CHARACTERS: Readonly<Record<Agency, Characters>> = {
   service_canada: SERVICE_CANADA,
 };
 
+/** Whether a value is a text with letters that the agency's file cannot hold: somebody enters another one by hand. */
+export const isUnwritable = (value: unknown, agency: Agency | null): boolean =>
+  agency !== null && typeof value === 'string' && writtenText(value, CHARACTERS[agency]).refused.length > 0;
+
 /** What is wrong with a text: names and addresses that are too long are cut in a file, other boxes must fit. */
 const wrongText = (field: FormField, value: string, agency: Agency | null): Text | undefined => {
   if (field.pattern && !field.pattern.test(value)) return field.wrong ?? { en: 'is malformed', fr: 'est mal formé' };

@@ -16,6 +16,7 @@ import { versionOn } from '../model/form-type.ts';
 import { takeNumbers } from '../numbers.ts';
 import { areSameValues, valuesOf } from '../of-record.ts';
 import { formTypeOf } from '../types/index.ts';
+import { isUnwritable } from '../values.ts';
 import { deleteMadeTwice, filedOf, madeBefore } from './made-twice.ts';
 import { type Existing, matched, type NumberedSlip } from './matching.ts';
 import { GONE, LEFT_OVER, NOT_PAID, NOTHING_FILED, ON_NO_SLIP, PAID_AGAIN, SAME, THERE, UNCHANGED } from './said.ts';
@@ -95,12 +96,21 @@ const emptied = (before: Form | undefined, values: JsonObject): JsonObject =>
     ),
   );
 
-/** What payroll says, but for flags that were set by hand and that it has no reason for. */
+/**
+ * What payroll says, but for flags that were set by hand and that it has no reason for, and texts that were entered in place
+ * of those that the agency's file cannot hold.
+ */
 const besideHands = (before: Form | undefined, values: JsonObject): JsonObject => {
   if (!before) return values;
   const byHand = valuesOf(before);
+  const { agency } = formTypeOf(before.type);
   const isByHand = (key: string) => byHand[key] === true && !before.from_payroll.includes(key);
-  return Object.fromEntries(Object.entries(values).filter(([key, value]) => value !== false || !isByHand(key)));
+  const isWritten = (key: string) => typeof byHand[key] === 'string' && !isUnwritable(byHand[key], agency);
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([key, value]) => !(value === false && isByHand(key)) && !(isUnwritable(value, agency) && isWritten(key)),
+    ),
+  );
 };
 
 /** What is of the day on which a slip is made, and not of its year: where its payee lives by now, and their number. */

@@ -666,6 +666,28 @@ test('an amendment is made for a person whose amounts differ from the filed slip
   });
 });
 
+test('a name by hand in place of one that the file cannot hold stays in drafts, and is no reason to amend', async () => {
+  const world = await yearEnd();
+  const { employee } = await world.hired({ rate: SALARY });
+  await world.given.changed('employee', employee.id, { first_name: 'ᐊᓗᒃ', last_name: 'Ίων' });
+  await world.populated();
+  await world.paid();
+  await world.generated('t4', T4);
+  const [form] = world.forms('t4');
+  expect(form!.validation_error_count).toBeGreaterThan(0);
+  const byHand = { employee_first_name: 'Aluk', employee_surname: 'Ion' };
+  await world.given.changed('form', form!.id, byHand);
+  await world.generated('t4', T4);
+  expect(world.forms('t4')).toMatchObject([{ person: byHand }]);
+  await world.filed(world.forms('t4')[0]!);
+  const { id: form_batch_id } = await world.batch('t4', { form_stage: 'amendment' });
+  expect(told(await world.generated('t4', { ...T4, form_batch_id }))).toEqual(['nothing']);
+  // Amended for another reason, it has the name that was entered.
+  await world.paid();
+  await world.generated('t4', { ...T4, form_batch_id });
+  expect(world.forms('t4').at(-1)).toMatchObject({ stage: 'amendment', validation_error_count: 0, person: byHand });
+});
+
 test('an amendment that payroll has come back from, and a cancellation of what it has amounts for again, are named: they would be filed all the same', async () => {
   const { world, first, second, formOf } = await filedYear();
   const [amending, cancelling] = [
