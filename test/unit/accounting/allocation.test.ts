@@ -75,6 +75,43 @@ test('rule 5: an amount that is allocated like other parts adds up, and goes onl
   );
 });
 
+test('rule 5: parts of the same tags are one, in whatever order they name them; those that share one tag stay apart', () => {
+  const weights = makeWeights();
+  const parts: [string[], string][] = [
+    [['tag_a', 'tag_b'], '30'],
+    [['tag_a', 'tag_c'], '20'],
+    [['tag_a'], '20'],
+    [['tag_b', 'tag_a'], '30'],
+  ];
+  for (const [tags, amount] of parts) weights.add({ tags, amount: fixed(amount) });
+  const spread = weights.spread(fixed('10')).map(({ tags, amount }) => [tags.toSorted().join(), fixedText(amount)]);
+  expect(spread).toEqual([
+    ['tag_a,tag_b', '6'],
+    ['tag_a,tag_c', '2'],
+    ['tag_a', '2'],
+  ]);
+});
+
+test('a withholding follows all lines of the type that it applies to, and not the last of them alone', () => {
+  const tagged = (kind: Line['kind'], type: string, custom_amount: string, tag?: string) =>
+    ({
+      ...{ kind, type, custom_amount, managed_amount: null },
+      managed_tag_assignment: tag && {
+        ...{ unit: 'percentage', is_component_locked: false, tag_allocations: [{ tags: [tag], value: '100' }] },
+      },
+    }) as Line;
+  const posting = makePosting({ ...NO_CODES, dimensionsOf: (tags) => tags }, 'ca_on');
+  posting.add(tagged('earning', 'wage', '300', 'tag_a'));
+  posting.add(tagged('earning', 'wage', '100', 'tag_b'));
+  posting.add(tagged('statutory_withholding', 'federal_income_tax', '40'));
+  const { rows } = posting.entry();
+  const tax = rows.filter(({ title_translations: { en } }) => /tax/i.test(en));
+  expect(tax.map(({ tag_ids, credit }) => [...tag_ids, credit])).toEqual([
+    ['tag_a', '30'],
+    ['tag_b', '10'],
+  ]);
+});
+
 const CODES = ['acco_1', 'acco_2', 'acco_3', 'acco_4'];
 const line = fc
   .tuple(

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NO_CODES } from '../../../src/accounting/codes/places.ts';
 import { makePosting } from '../../../src/accounting/posting.ts';
+import { reversalOf } from '../../../src/accounting/reversal.ts';
+import { payrollDifferences, stubDifferences } from '../../../src/accounting/stub-totals.ts';
 import { LINE_KINDS, type Line } from '../../../src/calculation/index.ts';
 import { MAX_APPEND_BYTES } from '../../../src/event-store/port.ts';
 import { fixed } from '../../../src/values/fixed.ts';
@@ -131,4 +133,47 @@ test('rows, rule 5: a row fits into an append, however many rules book on its co
   ]);
   for (const part of [...rows, offset_sources])
     expect(Buffer.byteLength(JSON.stringify(part))).toBeLessThan(MAX_APPEND_BYTES / 2);
+});
+
+test('lines come to the totals of their stub, with what is reimbursed, and differ by a cent that is missing', () => {
+  const posting = makePosting();
+  posting.add(line('earning', 'wage', '1000'));
+  posting.add(line('reimbursement', 'non_taxable_reimbursement', '55.5'));
+  posting.add(line('deduction', 'other_deduction', '100'));
+  const stub = (netPay: string) =>
+    ({
+      line_item_summary: {
+        earnings: { period: '1000' },
+        reimbursements: { period: '55.5' },
+        deductions: { period: '100' },
+      },
+      company_summary: { taxes_and_contributions: '0' },
+      employee_summary: { net: netPay },
+      contractor_summary: { net: null },
+    }) as unknown as Parameters<typeof stubDifferences>[1];
+  expect(stubDifferences(posting, stub('955.5'))).toEqual([]);
+  expect(stubDifferences(posting, stub('955.51'))).toEqual([{ of: 'net pay', lines: '955.5', totals: '955.51' }]);
+  const sums = { gross: '1000', subtractions: '100', reimbursements: '55.5', net: '955.5' };
+  expect(payrollDifferences(posting, sums)).toEqual([]);
+  // Of a contractor nobody stores what is taken off: it is what net pay lacks of the others.
+  const contractor = { contractor_gross: '1000', contractor_reimbursements: '55.5', contractor_net: '955.5' };
+  expect(payrollDifferences(posting, contractor)).toEqual([]);
+});
+
+test('a reversal takes back each row and each source of it', () => {
+  const source = { object: 'earning', amount: '12.5' };
+  const row = (more: object) => ({ title: 'Wages', debit: '12.5', credit: null, tags: [], ...more });
+  const posted = {
+    ...{ title: 'Pay', title_translations: { en: 'Pay', fr: 'Paie' }, total: '12.5', offset_sources: [source] },
+    journal_entry_rows: [row({ sources: [source] }), row({ debit: null, credit: '12.5' })],
+  } as unknown as Parameters<typeof reversalOf>[1];
+  const taken = { ...source, amount: '-12.5' };
+  expect(reversalOf('jrnl_1', posted, [row({ debit: '3', sources: [] }) as never])).toMatchObject({
+    ...{ reverses_id: 'jrnl_1', title: 'Reversal: Pay', total: '12.5', offset_sources: [taken] },
+    journal_entry_rows: [
+      row({ debit: null, credit: '12.5', sources: [taken] }),
+      row({}),
+      row({ debit: null, credit: '3', sources: [] }),
+    ],
+  });
 });

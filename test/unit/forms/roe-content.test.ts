@@ -253,6 +253,64 @@ test('block 17A has leave and yearly vacation pay after the last day with their 
   ]);
 });
 
+test('block 17 adds up what is paid in the final period and behind it, and has no ordinary pay and nothing below zero', () => {
+  const schedule = biweekly(START, 8);
+  const [, , third, final, after, later] = schedule.periods;
+  const holiday = (earned_on: string | null, amount: string) => ({
+    ...wage(amount, null, 'statutory_holiday_pay'),
+    earned_on,
+  });
+  const content = roeContent({
+    schedules: [schedule],
+    first_day_worked: START,
+    last_day_for_which_paid: '2026-02-20',
+    stubs: [
+      // Of a period before the final one.
+      stub(third!, '1600', [wage('999', null, 'severance_pay'), wage('77', null, 'vacation_pay_employee_terminated')]),
+      stub(final!, '1600', [
+        wage('500', null, 'severance_pay'),
+        wage('300', null, 'bonus_discretionary'),
+        wage('100', null, 'vacation_pay_employee_terminated'),
+        // The last day itself is no day behind it; a holiday without a day is of the period.
+        holiday('2026-02-20', '111'),
+        holiday(null, '70'),
+      ]),
+      stub(after!, '0', [
+        wage('250.25', null, 'severance_pay'),
+        wage('40', null, 'bonus_discretionary'),
+        wage('10', null, 'bonus_non_discretionary'),
+        wage('30', null, 'retiring_allowance'),
+        wage('5', null, 'supplemental_unemployment'),
+        wage('-20', null, 'in_lieu_wages'),
+        holiday('2026-04-06', '90'),
+        holiday('2026-04-03', '80'),
+        holiday('2026-05-18', '-5'),
+        holiday(null, '60'),
+      ]),
+      stub(later!, '0', [
+        wage('50.5', null, 'vacation_pay_employee_terminated'),
+        wage('60', null, 'vacation_pay_time_taken'),
+        holiday('2026-04-03', '20.5'),
+      ]),
+    ],
+  });
+  expect(content.vacation_pay).toEqual({ code: '2', amount: '150.5', start: null, end: null });
+  expect(content.holidays).toEqual([
+    { date: '2026-04-03', amount: '100.5' },
+    { date: '2026-04-06', amount: '90' },
+  ]);
+  expect(content.other_monies).toEqual([
+    { code: 'E00', amount: '750.25' },
+    { code: 'B11', amount: '50' },
+    { code: 'R00', amount: '30' },
+  ]);
+  expect(content.unreported).toEqual([
+    { block: '17A', code: '3', amount: '60' },
+    { block: '17B', code: null, amount: '60' },
+    { block: '17C', code: 'U13', amount: '5' },
+  ]);
+});
+
 test('for any pay the periods contain all insurable earnings, each once', () => {
   const amounts = fc.array(fc.integer({ min: 0, max: 500_000 }), { minLength: 1, maxLength: 27 });
   fc.assert(
