@@ -79,6 +79,8 @@ export const processStateContract = (open: () => ProcessState): void => {
     test('is one process at a time, until its lease is released', async () => {
       const { state, name } = await on();
       expect(await state.takeLeases('others', [name])).toEqual([]);
+      await state.releaseLeases('strangers');
+      expect(await state.takeLeases('others', [name])).toEqual([]);
       await state.releaseLeases('us');
       expect(await state.takeLeases('others', [name])).toHaveLength(1);
     });
@@ -330,6 +332,40 @@ export const processStateContract = (open: () => ProcessState): void => {
       expect(await claim(us)).toMatchObject([{ begun: 0 }]);
     });
 
+    test('is apart from that of other kinds under its key, and of its kind under other keys', async () => {
+      const { due } = await on();
+      const [first, second, third] = [fresh('errand'), fresh('errand'), fresh('errand')] as const;
+      const kinds = [first, second, third];
+      const [key, other] = [fresh('cmp_'), fresh('cmp_')] as const;
+      const [us, others] = [uuid(61), uuid(62)];
+      await due.enqueue([
+        ...kinds.map((kind) => ({ kind, key, payload: {} })),
+        { kind: first, key: other, payload: {} },
+      ]);
+      const claim = (holder: string) =>
+        due.claim(
+          kinds.map((kind) => ({ kind, slots: 5, now: null })),
+          holder,
+          LEASE_ms,
+        );
+      const held = await claim(us);
+      expect(held).toHaveLength(4);
+      const of = (kind: string, whose: string) => held.find((row) => row.kind === kind && row.key === whose)!;
+      await due.begin({ ...of(first, key), holder: us });
+      await due.finish(of(first, key), us, undefined, null);
+      await due.postpone(of(second, key), us, 0, 'an error', null);
+      await due.release([{ kind: first, key: other, holder: us }]);
+      // What ended is due no more, the third is still held, and only one of the others was begun.
+      const theirs = (await claim(others)).map((row) => [row.kind, row.key, row.begun]);
+      expect(theirs.toSorted()).toEqual([
+        [first, other, 0],
+        [second, key, 0],
+      ]);
+      expect(await due.renew([{ kind: third, key, holder: us }], LEASE_ms)).toEqual([
+        { kind: third, key, renewed: true },
+      ]);
+    });
+
     test('of other kinds is given up after some beginnings, until it is taken up for its company', async () => {
       const { due } = await on();
       const kind = fresh('errand');
@@ -337,8 +373,10 @@ export const processStateContract = (open: () => ProcessState): void => {
       await due.enqueue(['a', 'b'].map((key) => ({ kind, key, payload: { company_id } })));
       const claim = (holder: string) => due.claim([{ kind, slots: 1, now: null }], holder, LEASE_ms);
       const [row] = await claim(uuid(51));
-      for (let i = 0; i < GIVEN_UP_AFTER; i++) await due.begin({ ...row!, holder: uuid(51) });
       const mine = async () => (await due.givenUp(100)).filter((one) => one.kind === kind);
+      for (let i = 1; i < GIVEN_UP_AFTER; i++) await due.begin({ ...row!, holder: uuid(51) });
+      expect([await mine(), await due.takeUp(company_id)]).toEqual([[], 0]);
+      await due.begin({ ...row!, holder: uuid(51) });
       expect(await mine()).toMatchObject([{ key: row!.key, payload: { company_id }, error: '' }]);
       expect([await due.takeUp('cmp_other'), await due.takeUp(company_id), await due.takeUp(company_id)]).toEqual([
         0, 1, 0,

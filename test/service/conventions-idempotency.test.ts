@@ -144,6 +144,13 @@ test('keys are separate for each company and partner', async () => {
   const partner = await send({ a: 3 }, { token: http.partner.partner_secret });
   const same = await send({ a: 1 }, { token: await http.tokenOf('cmp_A') });
   expect([elsewhere.body.number, partner.body.number, same.body.number]).toEqual([2, 3, 1]);
+  // Of one request of two companies each gets its own answer again.
+  key = `${key} again`;
+  const tokens = [token, await http.tokenOf('cmp_B')];
+  const firsts = [];
+  for (const one of tokens) firsts.push((await send({ a: 1 }, { token: one })).body.number);
+  for (const [at, one] of tokens.entries()) expect((await send({ a: 1 }, { token: one })).body.number).toBe(firsts[at]);
+  expect(firsts).toEqual([4, 5]);
 });
 
 describe('a request that was not answered with 2xx', () => {

@@ -29,6 +29,17 @@ describe('the secrets of a partner', () => {
     expect([await statusOf(partner.secret), await statusOf(secret)]).toEqual([401, 200]);
   });
 
+  test('end at once with an overlap of nothing, and access tokens do not end with them', async () => {
+    const partner = await partnerOf('Leaked');
+    const { credentials } = service.service.foundation;
+    const token = { company_id: 'cmp_of_leaked', partner_id: partner.id, purpose: 'access' } as const;
+    const { access_token } = await credentials.issueToken(token);
+    const issued = await request('POST', '/partner/secrets', { overlap_minutes: 0 }, partner.secret);
+    const { secret } = issued.body.data;
+    expect([await statusOf(partner.secret), await statusOf(secret)]).toEqual([401, 200]);
+    expect(await credentials.isValid(access_token)).toBe(true);
+  });
+
   test('are listed with their last use, to the minute, and without their values', async () => {
     const partner = await partnerOf('Looking');
     const first = await request('GET', '/partner/secrets', undefined, partner.secret);
@@ -77,6 +88,7 @@ describe('the secrets of a partner', () => {
     const [one, two] = [await partnerOf('One'), await partnerOf('Other')];
     const [{ id }] = (await request('GET', '/partner/secrets', undefined, one.secret)).body.data;
     expect((await request('DELETE', `/partner/secrets/${id}`, undefined, two.secret)).status).toBe(404);
+    expect([await statusOf(one.secret), await statusOf(two.secret)]).toEqual([200, 200]);
     const company = await service.company();
     for (const [method, path] of [
       ['GET', '/partner/secrets'],
