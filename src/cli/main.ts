@@ -2,7 +2,7 @@
 import { realpathSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { Command, CommanderError, Option } from 'commander';
-import { NotChecked, UsageError } from './terminal/errors.ts';
+import { NotChecked, sentenceOf, UsageError } from './terminal/errors.ts';
 import { onceEach } from './terminal/once.ts';
 import { printable } from './terminal/print.ts';
 import { tellUnwritten } from './terminal/unwritten.ts';
@@ -334,7 +334,7 @@ export const run = async (args: readonly string[], settings: NodeJS.ProcessEnv):
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : NO_ANSWER;
-    process.stderr.write(printable(`payroll: ${error instanceof Error ? error.message : String(error)}\n`));
+    process.stderr.write(printable(`payroll: ${sentenceOf(error)}\n`));
     return error instanceof UsageError || error instanceof NotChecked ? NO_ANSWER : FAILED;
   }
 };
