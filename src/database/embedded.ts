@@ -2,7 +2,7 @@ import { chmod, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/pr
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { pause } from '../timing/pauses.ts';
-import { codeOf } from '../values/describe-error.ts';
+import { codeOf, reasonOf } from '../values/describe-error.ts';
 import { findBinaries, runProgram, serverUser } from './binaries.ts';
 import {
   checkVersion,
@@ -18,7 +18,7 @@ import {
   writeSettings,
 } from './cluster.ts';
 import { type DatabaseAddress, openDatabase, type Sql, socketIn } from './connect.ts';
-import { DatabaseStartFailed } from './errors.ts';
+import { DatabaseStartFailed, DataDirUnusable } from './errors.ts';
 import { writePrivate } from './on-disk.ts';
 
 // An embedded PostgreSQL in a DATA_DIR.
@@ -244,6 +244,15 @@ const stop = async (place: Place): Promise<void> => {
   throw new DatabaseStartFailed(`the embedded PostgreSQL in ${place.folder} (process ${pid}) does not stop`);
 };
 
+/** Writes how to reach the server, unless that is known: a command beside a service needs no room on its disk. */
+const keepAddress = async (path: string, address: DatabaseAddress): Promise<void> => {
+  const text = `${JSON.stringify(address, null, 2)}\n`;
+  if ((await readFile(path, 'utf8').catch(() => undefined)) === text) return;
+  await writePrivate(path, text).catch((cause: unknown) => {
+    throw new DataDirUnusable(`${path} cannot be written: ${reasonOf(cause)}`, { cause });
+  });
+};
+
 /**
  * Starts the PostgreSQL of a DATA_DIR, or adopts it when it is running, and writes DATA_DIR/database.json. Afterwards
  * the database `payroll` exists; `migrate` creates its tables. The command line uses this too: it attaches to a
@@ -280,10 +289,16 @@ export const startEmbedded = async (dir: string, options: EmbeddedOptions = {}):
     if (outcome === 'no socket') sockets = '';
     address = await findRunning(place, deadline);
   }
-  await ensureDatabase(address);
-  await writePrivate(join(dataDir, 'database.json'), `${JSON.stringify(address, null, 2)}\n`);
-
   const where = address;
+  try {
+    await ensureDatabase(where);
+    await keepAddress(join(dataDir, 'database.json'), where);
+  } catch (error) {
+    // On a full disk: nobody would stop what was started here. Where others use it, or that is not known, it stays.
+    if (!adopted && !(await isUsedByOthers(where).catch(() => true))) await stop(place);
+    throw error;
+  }
+
   return {
     address,
     dataDir,

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -84,7 +84,10 @@ describe('an embedded database', () => {
     await new Promise((done) => child.on('exit', done));
     expect(output.trim()).toBe('true');
 
+    // What is known is not written again, which on a full disk would fail.
+    const known = await stat(join(dataDir, 'database.json'));
     const again = await startEmbedded(dataDir, quick);
+    expect((await stat(join(dataDir, 'database.json'))).ino).toBe(known.ino);
     expect(again.adopted).toBe(true);
     const sql = openDatabase(again.address, { max: 1 });
     expect(await sql`select one from kept`).toEqual([{ one: 1 }]);
@@ -103,6 +106,17 @@ describe('an embedded database', () => {
     process.kill(await serverPid(dataDir), 'SIGKILL');
     database = await startEmbedded(dataDir, quick);
     expect(database.adopted).toBe(false);
+  });
+
+  test('is not left running by a start that fails behind that of the server', async () => {
+    await database.stop();
+    const path = join(dataDir, 'database.json');
+    await rm(path);
+    await mkdir(join(path, 'in the way'), { recursive: true });
+    await expect(startEmbedded(dataDir, quick)).rejects.toThrow(/database\.json/);
+    await expect(serverPid(dataDir)).rejects.toThrow('ENOENT');
+    await rm(path, { recursive: true });
+    database = await startEmbedded(dataDir, quick);
   });
 
   test('starts although its pid file has the id of an unrelated process', async () => {
