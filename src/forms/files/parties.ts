@@ -167,8 +167,9 @@ export const craContact = (leaves: Leaves, filer: Filer, { width, email }: { wid
 };
 
 /**
- * A name in lines of so many characters, as an agency takes them (œ has room for two), broken between words. Where it has
- * room so only if words are broken too, they are: nothing is cut but what no line has room for, which the last one keeps.
+ * A name in lines of so many characters, as an agency takes them (œ has room for two), broken between words. Where it
+ * has room so only if words are broken too, they are: nothing is cut but what no line has room for, which the last one
+ * keeps.
  */
 export const inLines = (name: string, characters: Characters, width: number, lines: number): string[] => {
   const { text, refused } = writtenText(name, characters);

@@ -67,8 +67,8 @@ const furtherSlips = async ({ record, services, origin }: Found): Promise<number
 };
 
 /**
- * The number that the cancellation of an RL-1 bears: that of the slip that it takes back, which the agency's file names alone.
- * Undefined of other forms.
+ * The number that the cancellation of an RL-1 bears: that of the slip that it takes back, which the agency's file names
+ * alone. Undefined of other forms.
  */
 const numberCancelled = async ({ record, services, origin }: Found): Promise<number | undefined> => {
   if (record.type !== 'rl1' || record.stage !== 'cancellation' || record.original_form_id === null) return undefined;

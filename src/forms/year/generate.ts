@@ -97,8 +97,8 @@ const emptied = (before: Form | undefined, values: JsonObject): JsonObject =>
   );
 
 /**
- * What payroll says, but for flags that were set by hand and that it has no reason for, and texts that were entered in place
- * of those that the agency's file cannot hold.
+ * What payroll says, but for flags that were set by hand and that it has no reason for, and texts that were entered in
+ * place of those that the agency's file cannot hold.
  */
 const besideHands = (before: Form | undefined, values: JsonObject): JsonObject => {
   if (!before) return values;
