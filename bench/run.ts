@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbedded } from '../src/database/embedded.ts';
+import { startEmbedded } from '../src/database/embedded/embedded.ts';
 import { type Bench, databaseMaker, describeMachine, type Measurement, type Row } from './bench.ts';
 import { settingsOf } from './service-child.ts';
 import { textTable, writeInto } from './table.ts';

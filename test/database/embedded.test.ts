@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, type Sql } from '../../src/database/connect.ts';
-import { lockDataDir } from '../../src/database/data-dir-lock.ts';
-import { type EmbeddedDatabase, startEmbedded } from '../../src/database/embedded.ts';
+import { lockDataDir } from '../../src/database/embedded/data-dir-lock.ts';
+import { type EmbeddedDatabase, startEmbedded } from '../../src/database/embedded/embedded.ts';
 import { DataDirInUse, DataDirUnusable } from '../../src/database/errors.ts';
 import { until } from '../support/until.ts';
 
@@ -69,7 +69,7 @@ describe('an embedded database', () => {
 
   test('is adopted by the next start while it runs, and keeps its data', async () => {
     const script = `
-      import { startEmbedded } from '${new URL('../../src/database/embedded.ts', import.meta.url)}';
+      import { startEmbedded } from '${new URL('../../src/database/embedded/embedded.ts', import.meta.url)}';
       import { openDatabase } from '${new URL('../../src/database/connect.ts', import.meta.url)}';
       const db = await startEmbedded(${JSON.stringify(dataDir)});
       const sql = openDatabase(db.address);
@@ -236,7 +236,7 @@ describe('a DATA_DIR', () => {
     await chmod(folder, 0o555);
     // Nothing is read-only for root, so root becomes someone else first.
     const script = `
-      import { startEmbedded } from '${new URL('../../src/database/embedded.ts', import.meta.url)}';
+      import { startEmbedded } from '${new URL('../../src/database/embedded/embedded.ts', import.meta.url)}';
       if (process.getuid() === 0) process.setuid(65534);
       await startEmbedded(${JSON.stringify(folder)}).catch((error) => console.log(error.name, error.message));`;
     const { stdout } = await run(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDatabase, type Sql } from '../../src/database/connect.ts';
-import { startEmbedded } from '../../src/database/embedded.ts';
+import { startEmbedded } from '../../src/database/embedded/embedded.ts';
 import { runCommand } from '../support/child-service.ts';
 import type { ClockSet, Said } from './service-process.ts';
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { type DatabaseAddress, openDatabase } from '../../src/database/connect.ts';
-import { startEmbedded } from '../../src/database/embedded.ts';
+import { startEmbedded } from '../../src/database/embedded/embedded.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { compiledProgram } from './program.ts';
 
@@ -55,7 +55,7 @@ const placeOfServer = async (): Promise<string> => {
 const cleanUpAfter = (dataDir: string): { now(): Promise<void> } => {
   const script = `
     process.stdin.resume().on('end', async () => {
-      const { startEmbedded } = await import(${JSON.stringify(new URL('../../src/database/embedded.ts', import.meta.url).href)});
+      const { startEmbedded } = await import(${JSON.stringify(new URL('../../src/database/embedded/embedded.ts', import.meta.url).href)});
       const { rm } = await import('node:fs/promises');
       try { await (await startEmbedded(${JSON.stringify(dataDir)})).stop(); } catch {}
       await rm(${JSON.stringify(dataDir)}, { recursive: true, force: true });

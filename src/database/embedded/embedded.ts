@@ -1,8 +1,11 @@
 import { chmod, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
-import { pause } from '../timing/pauses.ts';
-import { codeOf, reasonOf } from '../values/describe-error.ts';
+import { pause } from '../../timing/pauses.ts';
+import { codeOf, reasonOf } from '../../values/describe-error.ts';
+import { type DatabaseAddress, openDatabase, type Sql, socketIn } from '../connect.ts';
+import { DatabaseStartFailed, DataDirUnusable } from '../errors.ts';
+import { writePrivate } from '../on-disk.ts';
 import { findBinaries, runProgram, serverUser } from './binaries.ts';
 import {
   checkVersion,
@@ -17,9 +20,6 @@ import {
   USER,
   writeSettings,
 } from './cluster.ts';
-import { type DatabaseAddress, openDatabase, type Sql, socketIn } from './connect.ts';
-import { DatabaseStartFailed, DataDirUnusable } from './errors.ts';
-import { writePrivate } from './on-disk.ts';
 
 // An embedded PostgreSQL in a DATA_DIR.
 //

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../values/describe-error.ts';
+import { codeOf } from '../../values/describe-error.ts';
+import { socketIn } from '../connect.ts';
+import { DatabaseStartFailed, DataDirUnusable } from '../errors.ts';
+import { makeFolder, writePrivate } from '../on-disk.ts';
 import { type Binaries, isWritable, runProgram, type ServerUser } from './binaries.ts';
-import { socketIn } from './connect.ts';
-import { DatabaseStartFailed, DataDirUnusable } from './errors.ts';
-import { makeFolder, writePrivate } from './on-disk.ts';
 
 // The files of an embedded PostgreSQL: its folder, its data directory, its settings.
 

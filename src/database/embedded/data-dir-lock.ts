@@ -1,7 +1,7 @@
-import { pause } from '../timing/pauses.ts';
-import type { DatabaseAddress, Sql } from './connect.ts';
-import { DataDirInUse } from './errors.ts';
-import { lockBySession, type SessionLock } from './session-lock.ts';
+import { pause } from '../../timing/pauses.ts';
+import type { DatabaseAddress, Sql } from '../connect.ts';
+import { DataDirInUse } from '../errors.ts';
+import { lockBySession, type SessionLock } from '../session-lock.ts';
 
 // The lock that keeps a second service off a DATA_DIR is in the database, not in a file: it belongs to a session and
 // ends with it, however the service ended.

@@ -3,8 +3,8 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { chmod, stat } from 'node:fs/promises';
 import { dirname, parse, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { isRecord, textOf } from '../values/json.ts';
-import { DatabaseStartFailed, DataDirUnusable } from './errors.ts';
+import { isRecord, textOf } from '../../values/json.ts';
+import { DatabaseStartFailed, DataDirUnusable } from '../errors.ts';
 
 // PostgreSQL refuses to run as root, since an injected query would control the machine. When we are root, its programs
 // run as the user `postgres`, which is created when it is missing. That user may be unable to reach a clone in root's
