@@ -57,9 +57,13 @@ const counts = (line: Line, { bases = {} }: Stub): boolean => {
   return ('insurable_quebec' in bases ? treatment?.ei_quebec : treatment?.ei) === true;
 };
 
-/** Whether premiums were due on a stub: also where what it corrects leaves nothing of what it pays. */
-const isInsured = (stub: Stub, lines: readonly Line[]): boolean =>
-  !decimal(stub.bases?.insurable ?? '0').eq(0) || sum(lines.filter((line) => counts(line, stub)).map(amountOf)).eq(0);
+/** Whether premiums were due on what a stub pays. */
+const hasInsurable = ({ bases = {} }: Stub): boolean => !decimal(bases.insurable ?? '0').eq(0);
+
+/** Whether premiums are due on a stub: also where what it corrects of insured pay leaves nothing of what it pays. */
+const isInsured = (stub: Stub, lines: readonly Line[], sources: readonly Stub[]): boolean =>
+  hasInsurable(stub) ||
+  (sources.some(hasInsurable) && sum(lines.filter((line) => counts(line, stub)).map(amountOf)).eq(0));
 
 /** @param is of the stub: what its lines have in common */
 const earningOf = (line: Line, stub: Stub, rates: Rates, is: { insured: boolean; salaried: boolean }): RoeEarning => ({
@@ -85,16 +89,17 @@ const byPeriod = (
 ) => {
   // The hours of a salary are those of all days, holidays too.
   const salaried = lines.some((line) => line.type === 'salary');
-  const here = { insured: isInsured(stub, lines), salaried };
   const sourceOf = (line: Line): Stub => corrected.get(line.source_adjustment_id ?? '') ?? stub;
   const elsewhere = lines.filter((line) => sourceOf(line) !== stub);
+  const sources = [...new Set(elsewhere.map(sourceOf))];
+  const here = { insured: isInsured(stub, lines, sources), salaried };
   const moved = here.insured ? sum(elsewhere.filter((line) => counts(line, stub)).map(amountOf)) : ZERO;
   const insurable = toText(decimal(stub.bases?.insurable ?? '0').minus(moved));
   const own = lines.filter((line) => sourceOf(line) === stub);
   return [
     { of: stub, ...ownWork(own, (line) => earningOf(line, stub, rates, here), insurable, rates, days) },
-    ...[...new Set(elsewhere.map(sourceOf))].map((source) => {
-      const there = { insured: isInsured(source, []), salaried };
+    ...sources.map((source) => {
+      const there = { insured: here.insured || hasInsurable(source), salaried };
       const theirs = elsewhere.filter((line) => sourceOf(line) === source);
       const amount = there.insured ? sum(theirs.filter((line) => counts(line, source)).map(amountOf)) : ZERO;
       const earning = (line: Line): RoeEarning => earningOf(line, source, rates, there);

@@ -352,9 +352,20 @@ test.each(['by hand', 'by the rate that has ended', 'as an adjustment'])(
   },
 );
 
-test('what corrects earlier pay counts in the period of that pay, whatever is paid beside it', async () => {
+test.each([
+  [
+    'what corrects earlier pay counts in the period of that pay, whatever is paid beside it',
+    [],
+    ['240', 2000, 1500, 500],
+  ],
+  [
+    'what corrects pay that is exempt from employment insurance is not insurable either',
+    [{ type: 'ca::ei_exempt', value: true, effective_from: '2026-01-01' }],
+    ['0', 0, 0, 0],
+  ],
+])('%s', async (_, tax_properties, expected) => {
   const world = await yearEnd();
-  const { employee } = await world.hired({ rate: SALARY });
+  const { employee } = await world.hired({ rate: SALARY, tax_properties });
   await world.populated();
   const salaryOf = async (payroll: Awaited<ReturnType<typeof world.paid>>) => {
     const [stub] = await world.stubs(payroll);
@@ -380,7 +391,7 @@ test('what corrects earlier pay counts in the period of that pay, whatever is pa
   await corrected(second, '1500');
   await world.populated();
   await world.paid(payroll);
-  expect(await record()).toEqual(['240', 2000, 1500, 500]);
+  expect(await record()).toEqual(expected);
 });
 
 test('a record that was amended says its days no longer: work after its new last day has one of its own', async () => {
