@@ -5,6 +5,7 @@ import type { Tenant } from '../kernel/definition/services.ts';
 import { all, compare, equal } from '../values/condition.ts';
 import { cutIf } from '../values/cut.ts';
 import { filled, textOf } from '../values/json.ts';
+import { decimal } from '../values/money.ts';
 import { invalid, refused } from '../values/problem.ts';
 import {
   contactValues,
@@ -22,7 +23,7 @@ import { type RoeStub, roeContent } from './roe/content.ts';
 import { workedBetween } from './roe/other-work.ts';
 import type { PaidBy, Span } from './roe/periods.ts';
 import { periodValues, separationValues } from './roe/separation-values.ts';
-import { beforeLaterWork, joined, type Stretch, stretchesOf } from './roe/stretches.ts';
+import { beforeLaterWork, joined, type PaidStub, type Stretch, stretchesOf } from './roe/stretches.ts';
 
 /**
  * Values of a record of employment from what a person was paid: approved pay, corrections too, historical payrolls not.
@@ -30,6 +31,13 @@ import { beforeLaterWork, joined, type Stretch, stretchesOf } from './roe/stretc
 
 type Read = Population<unknown>['call']['services']['read'];
 type Assignment = RecordOf<'work_assignment'>;
+type PayAsked = [
+  read: Read,
+  tenant: Tenant,
+  assignments: readonly Assignment[],
+  employer_id: string,
+  days: readonly [string, string],
+];
 
 const MOST_ASSIGNMENTS = 20;
 
@@ -111,27 +119,34 @@ const schedulesOf = async (
   });
 };
 
+/** Stubs of periods up to the last day that regular payrolls are to pay, and that are not approved. */
+const draftsOf = async (...asked: PayAsked): Promise<PaidStub[]> => {
+  const last = asked[4][1];
+  return (await stubsOf(...asked, false)).filter(
+    ({ is_regular, period_start, earnings }) =>
+      is_regular && period_start <= last && earnings.some(({ amount }) => !decimal(amount).eq(0)),
+  );
+};
+
 /**
  * Schedules and stubs of a record of employment between its two days: corrections are counted, historical payrolls are
- * not, and behind the last day what the end of the work is paid with. Beside them whether each assignment has a period
- * of the last day.
+ * not, and behind the last day what the end of the work is paid with. Beside them stubs between the days that are not
+ * approved, and whether each assignment has a period of the last day.
  */
 const payOf = async (
-  read: Read,
-  tenant: Tenant,
-  assignments: readonly Assignment[],
-  employer_id: string,
-  days: readonly [string, string],
-): Promise<{ schedules: PaidBy[]; stubs: RoeStub[]; has_period: boolean }> => {
+  ...asked: PayAsked
+): Promise<{ schedules: PaidBy[]; stubs: RoeStub[]; drafts: RoeStub[]; has_period: boolean }> => {
+  const [read, tenant, assignments, employer_id, days] = asked;
   const last = days[1];
-  const stubs = beforeLaterWork(await stubsOf(read, tenant, assignments, employer_id, days), last);
+  const [paid, drafts] = await Promise.all([stubsOf(...asked), draftsOf(...asked)]);
+  const stubs = beforeLaterWork(paid, last);
   const stretches = assignments.map(({ id, business_entity_id, pay_schedule_id }) =>
     stretchesOf({ id, pay_schedule_id: business_entity_id === employer_id ? pay_schedule_id : null }, stubs, last),
   );
   const schedules = await schedulesOf(read, tenant, stretches, days);
   const holdsLast = (one: PaidBy | undefined) => one?.periods.some(({ start, end }) => start <= last && last <= end);
   const has_period = schedules.every((of) => holdsLast(of.at(-1)));
-  return { schedules: schedules.flat(), stubs, has_period };
+  return { schedules: schedules.flat(), stubs, drafts, has_period };
 };
 
 /** Block 3, in characters. */
@@ -166,7 +181,7 @@ const values = async ({ body, call }: Population<Asked>): Promise<FormValues> =>
         text: { en: 'must be after last_day_for_which_paid', fr: 'doit suivre last_day_for_which_paid' },
       },
     ]);
-  const [person, employer, { schedules, stubs, has_period }] = await Promise.all([
+  const [person, employer, { schedules, has_period, ...pay }] = await Promise.all([
     read.get('employee', call.tenant, employee_id),
     read.get('business_entity', call.tenant, employer_id),
     payOf(read, call.tenant, assignments, employer_id, days),
@@ -183,7 +198,7 @@ const values = async ({ body, call }: Population<Asked>): Promise<FormValues> =>
     ]);
   const recall = recallOf(expected_recall_date, separation_code);
   const is_final = recall === 'N';
-  const content = roeContent({ schedules, first_day_worked, last_day_for_which_paid, is_final, stubs });
+  const content = roeContent({ schedules, first_day_worked, last_day_for_which_paid, is_final, ...pay });
   const account = await payrollAccountOn(
     last_day_for_which_paid,
     assignments,

@@ -12,7 +12,7 @@ import { ownWork } from '../roe/other-work.ts';
 import type { PaidStub } from '../roe/stretches.ts';
 import { correctedStubs } from './corrections.ts';
 
-/** What closed pay stubs say of work: approved pay, corrections too, historical payrolls not. */
+/** What pay stubs say of work: approved pay, or what is to be approved; corrections too, historical payrolls not. */
 
 type Read = Services['read'];
 type Assignment = RecordOf<'work_assignment'>;
@@ -108,13 +108,17 @@ const byPeriod = (
   ];
 };
 
-/** What an employer paid for the assignments, by closed stubs. What another one paid is of its own record. */
+/**
+ * What an employer paid for the assignments, by closed stubs, or is to pay by those that are open. What another one
+ * paid is of its own record.
+ */
 export const stubsOf = async (
   read: Read,
   tenant: Tenant,
   assignments: readonly Assignment[],
   employer_id: string,
   days: readonly [string, string],
+  is_closed = true,
 ): Promise<PaidStub[]> => {
   const [first, last] = days;
   const paid: PaidStub[] = [];
@@ -130,7 +134,7 @@ export const stubsOf = async (
   const where = all(
     oneOf('work_assignment_id', ids),
     equal('business_entity_id', employer_id),
-    equal('is_closed', true),
+    equal('is_closed', is_closed),
     compare('pay_date', '>=', addDays(first, -EARLY_DAYS)),
     compare('pay_date', '<=', addDays(last, LATE_DAYS)),
   );

@@ -32,16 +32,19 @@ export interface RoeInput {
   /** The person does not come back: hours of holidays behind the last day do not count then. */
   is_final?: boolean;
   stubs: readonly RoeStub[];
+  /** What is to be paid by payrolls that are not approved: what they come to is not known yet. */
+  drafts?: readonly RoeStub[];
 }
 
 /** Blocks of a record of employment that payroll shows. Amounts in dollars, hours with what is behind the point. */
 export interface RoeContent {
   block_6_pay_period_type: string;
   block_12_final_pay_period_ending_date: CalendarDate;
-  block_15_total_insurable_hours: string;
-  block_15_total_insurable_earnings: string;
-  /** Block 15C, the last period first. */
-  insurable_earnings: string[];
+  /** Null while pay of a period shown is not approved, as the next. */
+  block_15_total_insurable_hours: string | null;
+  block_15_total_insurable_earnings: string | null;
+  /** Block 15C, the last period first. Null where pay of the period is not approved; of what is averaged all are then. */
+  insurable_earnings: (string | null)[];
   vacation_pay: RoeVacationPay | null;
   holidays: { date: CalendarDate; amount: string }[];
   other_monies: { code: string; amount: string }[];
@@ -278,19 +281,22 @@ const separationPay = (stubs: readonly RoeStub[], final: Span, last_day: Calenda
  * @throws RangeError where schedules have no period for the last day
  */
 export const roeContent = (input: RoeInput): RoeContent => {
-  const { schedules, first_day_worked, last_day_for_which_paid, is_final = false, stubs } = input;
+  const { schedules, first_day_worked, last_day_for_which_paid, is_final = false, stubs, drafts = [] } = input;
   const periods = roePeriods(schedules, first_day_worked, last_day_for_which_paid);
   const counted = periods.is_averaged ? withinWeeks(stubs, periods.periods.at(-1)!.start, first_day_worked) : stubs;
   const amounts = earningsByPeriod(counted, periods);
   const shown = counted.filter((stub) => periodOf(stub, periods.periods) >= 0);
   const hours = insurableHours(shown, last_day_for_which_paid, is_final);
   const final = periods.periods[0]!;
+  const open = new Set(drafts.map((draft) => periodOf(draft, periods.periods)).filter((at) => at >= 0));
+  const isOpen = (at: number): boolean => open.has(at) || (periods.is_averaged && open.size > 0);
+  const total = sum(amounts.slice(0, PERIOD_COUNTS[periods.type]!.earnings));
   return {
     block_6_pay_period_type: periods.type,
     block_12_final_pay_period_ending_date: final.end,
-    block_15_total_insurable_hours: toText(atLeastNothing(hours).round(2)),
-    block_15_total_insurable_earnings: toText(sum(amounts.slice(0, PERIOD_COUNTS[periods.type]!.earnings))),
-    insurable_earnings: amounts.map((amount) => toText(decimal(amount))),
+    block_15_total_insurable_hours: open.size > 0 ? null : toText(atLeastNothing(hours).round(2)),
+    block_15_total_insurable_earnings: open.size > 0 ? null : toText(total),
+    insurable_earnings: amounts.map((amount, at) => (isOpen(at) ? null : toText(decimal(amount)))),
     ...separationPay(stubs, final, last_day_for_which_paid),
   };
 };

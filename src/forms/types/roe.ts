@@ -213,9 +213,16 @@ function* separationIssues(values: FormValues): Iterable<Issue> {
   }
 }
 
+/** What stands for a pay period of block 15C. */
+const NOT_TOLD = {
+  en: 'one without earnings is 0, and one whose payroll is not approved has no figure yet: approve it, and fill the form in again',
+  fr: "une période sans rémunération est 0, et une dont la paie n'est pas approuvée n'a pas encore de montant : approuvez cette paie, puis remplissez à nouveau le formulaire",
+};
+
 /**
- * Places of block 15C that are too many, or too few: it has every consecutive period from the first day worked on, as many
- * as the pay period type has. Only whole periods are asked for: where the work changed to another schedule one is longer.
+ * Places of block 15C that are too many, left out, or too few: it has every consecutive period from the first day
+ * worked on, as many as the pay period type has. Only whole periods are asked for: where the work changed to another
+ * schedule one is longer.
  */
 function* periodIssues(values: FormValues, stage: FormStage): Iterable<Issue> {
   const type = PERIOD_COUNTS[at(values, 'block_6_pay_period_type')];
@@ -230,17 +237,28 @@ function* periodIssues(values: FormValues, stage: FormStage): Iterable<Issue> {
         fr: `est une période de trop : ce genre de période de paie en indique au plus ${most}`,
       },
     };
-  const [first, final] = [at(values, 'block_10_first_day_worked'), at(values, 'block_12_final_pay_period_ending_date')];
   // A cancellation repeats what was filed.
-  if (!type || !first || !final || final < first || stage === 'cancellation') return;
+  if (stage === 'cancellation') return;
+  const between = told.findIndex((n, i) => n !== i + 1);
+  if (between >= 0)
+    yield {
+      path: `pp${between + 1}_insurable_earnings`,
+      text: {
+        en: `is required: block 15C tells an earlier pay period; ${NOT_TOLD.en}`,
+        fr: `est obligatoire : la case 15C indique une période de paie antérieure; ${NOT_TOLD.fr}`,
+      },
+    };
+  const [first, final] = [at(values, 'block_10_first_day_worked'), at(values, 'block_12_final_pay_period_ending_date')];
+  if (!type || !first || !final || final < first) return;
   const given = told.at(-1) ?? 0;
-  const least = Math.min(most, Math.floor((daysBetween(first, final) + 1) / type.longest));
+  const whole = Math.floor((daysBetween(first, final) + 1) / type.longest);
+  const least = Math.min(most, Math.max(whole, 1));
   if (given < least)
     yield {
       path: `pp${given + 1}_insurable_earnings`,
       text: {
-        en: `is required: block 15C tells ${given} of the pay periods from block 10 to block 12, which are at least ${least}; one without earnings is 0`,
-        fr: `est obligatoire : la case 15C indique ${given} des périodes de paie de la case 10 à la case 12, qui sont au moins ${least}; une période sans rémunération est 0`,
+        en: `is required: block 15C tells ${given} of the pay periods from block 10 to block 12, which are at least ${least}; ${NOT_TOLD.en}`,
+        fr: `est obligatoire : la case 15C indique ${given} des périodes de paie de la case 10 à la case 12, qui sont au moins ${least}; ${NOT_TOLD.fr}`,
       },
     };
 }

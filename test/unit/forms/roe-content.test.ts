@@ -39,6 +39,9 @@ const stub = ({ start, end }: Span, insurable_earnings: string, earnings: RoeEar
   earnings,
 });
 
+/** What periods that are all known come to. */
+const centsOf = (amounts: readonly (string | null)[]): string => toCents(sum(amounts.map((amount) => amount!)));
+
 // 2026-01-04 is a Sunday.
 const START = '2026-01-04';
 
@@ -60,6 +63,24 @@ test('periods are listed from the last one back, with 0 for those without earnin
   expect(content.insurable_earnings).toEqual(['800', '1700.5', '0', '1600']);
   expect(content.block_15_total_insurable_hours).toBe('202.25');
   expect(content.block_15_total_insurable_earnings).toBe('4100.5');
+});
+
+test('pay that is not approved leaves its period open; spread over weeks it leaves all of them open', () => {
+  const schedule = biweekly(START, 3);
+  const days = { first_day_worked: START, last_day_for_which_paid: '2026-02-14' };
+  const [first, second, third] = schedule.periods;
+  const paid = [stub(first!, '1600'), stub(third!, '800')];
+  const input = { ...days, schedules: [schedule], stubs: paid, drafts: [stub(second!, '1600')] };
+  expect(roeContent(input)).toMatchObject({
+    insurable_earnings: ['800', null, '1600'],
+    block_15_total_insurable_hours: null,
+    block_15_total_insurable_earnings: null,
+  });
+  // Of before the record.
+  const before = { start: '2025-12-21', end: '2026-01-03' };
+  expect(roeContent({ ...input, drafts: [stub(before, '1600')] }).block_15_total_insurable_earnings).toBe('2400');
+  const irregular: PaidBy = { pay_frequency: 'custom', periods: schedule.periods };
+  expect(roeContent({ ...input, schedules: [irregular] }).insurable_earnings).toEqual(Array(6).fill(null));
 });
 
 test('each type of pay period has the number of periods that Service Canada requires, and fewer in block 15B', () => {
@@ -118,7 +139,7 @@ test('forms, rule 5: schedules whose periods align are reported in the longer pe
   expect(averaged.block_6_pay_period_type).toBe('W');
   expect(averaged.block_12_final_pay_period_ending_date).toBe('2026-02-28');
   expect(averaged.insurable_earnings).toHaveLength(8);
-  expect(toCents(sum(averaged.insurable_earnings))).toBe('7000.07');
+  expect(centsOf(averaged.insurable_earnings)).toBe('7000.07');
 });
 
 test('in weeks, pay of a period that began before the oldest of them counts by its days in them', () => {
@@ -128,14 +149,14 @@ test('in weeks, pay of a period that began before the oldest of them counts by i
   const stubs = months.periods.map((p) => stub(p, '3100', [wage('3100', '155')]));
   const content = roeContent({ schedules: [months, biweekly('2024-09-01', 35)], ...days, stubs });
   expect(content.insurable_earnings).toHaveLength(53);
-  expect(toCents(sum(content.insurable_earnings))).toBe('37500.00');
+  expect(centsOf(content.insurable_earnings)).toBe('37500.00');
   expect(content.block_15_total_insurable_hours).toBe('1875');
   // A period that was not worked from its first day on has fewer days to share.
   const later = { ...days, first_day_worked: '2024-12-22' };
   const { insurable_earnings } = roeContent({
     ...{ schedules: [months, biweekly('2024-09-01', 35)], ...later, stubs: stubs.slice(3, 4) },
   });
-  expect(toCents(sum(insurable_earnings))).toBe('930.00');
+  expect(centsOf(insurable_earnings)).toBe('930.00');
 });
 
 test('a holiday that was worked counts the greater of its hours and those worked, and one behind final work counts none', () => {
@@ -328,7 +349,7 @@ test('for any pay the periods contain all insurable earnings, each once', () => 
       expect(content.insurable_earnings.length).toBeLessThanOrEqual(53);
       const weeks = isIrregular ? Math.min(cents.length * 2, 53) : cents.length;
       expect(content.insurable_earnings).toHaveLength(weeks);
-      if (cents.length <= 26) expect(toCents(sum(content.insurable_earnings))).toBe(toCents(sum(paid)));
+      if (cents.length <= 26) expect(centsOf(content.insurable_earnings)).toBe(toCents(sum(paid)));
     }),
     { numRuns: 60 },
   );

@@ -394,6 +394,29 @@ test.each([
   expect(await record()).toEqual(expected);
 });
 
+test('a period whose payroll is still a draft has no figure, and neither have the totals; one behind the last day waits for none', async () => {
+  const world = await yearEnd();
+  const { employee } = await world.hired({ rate: SALARY });
+  await world.populated();
+  await world.paid();
+  const record = (last_day_for_which_paid: string) =>
+    world.populatedForm('roe', {
+      ...{ effective_date: '2026-11-30', employee_id: employee.id, first_day_worked: '2026-11-01' },
+      last_day_for_which_paid,
+    });
+  expect(await record('2026-11-14')).toMatchObject({
+    ...{ pp1_insurable_earnings: 2000, block_15_total_insurable_earnings: 2000 },
+    block_15_total_insurable_hours: '80',
+  });
+  const open = await record('2026-11-20');
+  expect(open).toMatchObject({
+    ...{ pp1_insurable_earnings: null, pp2_insurable_earnings: 2000, block_15_total_insurable_earnings: null },
+    ...{ block_15_total_insurable_hours: null, block_12_final_pay_period_ending_date: '2026-11-28' },
+  });
+  await world.paid();
+  expect(await record('2026-11-20')).toMatchObject({ pp1_insurable_earnings: 2000, pp2_insurable_earnings: 2000 });
+});
+
 test('a record that was amended says its days no longer: work after its new last day has one of its own', async () => {
   const { world, employee, assignment, populated } = await employed({ effective_to: '2026-11-04' });
   const form = (last: string, more: JsonObject = {}) =>
