@@ -54,16 +54,19 @@ const seriesOf = (sender: RevenuQuebecSender, tax_year: number, first: number): 
 /**
  * Takes the number of a file with RL-1 slips of a tax year, for good. The file's name is made of the year, the
  * transmitter and this number, so it is given once for a transmitter and year, over all companies.
+ *
+ * @param once what it is for: whoever takes one for the same is given the same number
  */
 export const takeRl1File = async (
   tax_year: number,
+  once: string,
   { transmitter_number }: RevenuQuebecSender,
   origin: Origin,
   services: Services,
 ): Promise<number> => {
   const next = (given = 0) => ({ first: given + 1, last: given + 1 });
   const series = `rl1_files_${transmitter_number}_${tax_year}`;
-  return (await takeOf(series, { anew: 'files' }, next, origin, services))!.first;
+  return (await takeOf(series, { once }, next, origin, services))!.first;
 };
 
 /** Numbers of RL-1 slips of a tax year: how many Revenu Québec assigned, and how many of them are left. */

@@ -238,11 +238,15 @@ const withErased = async (batch: Batch, { services, origin }: Pick<Found, 'servi
   );
 };
 
-/** The number of the file of a batch, which is given once. */
+/**
+ * The number of the file of a batch: one for each submission. Of requests that submit it at once all are given the same
+ * one, and so is who tries again after a process died. A batch that became a draft again has another one than before.
+ */
 const fileNumber = async (batch: Batch, { services, origin }: Pick<Found, 'services' | 'origin'>): Promise<number> => {
   const sender = (await isOfLiveRl1s(batch, { services, origin })) ? services.revenuQuebec : undefined;
-  if (sender) return takeRl1File(batch.tax_year, sender, origin, services);
-  return (await takeNumbers('files', { anew: batch.id }, 1, origin, services)).first;
+  const once = ['submit', batch.id, batch.reference ?? 'first'].join('/');
+  if (sender) return takeRl1File(batch.tax_year, once, sender, origin, services);
+  return (await takeNumbers('files', { once }, 1, origin, services)).first;
 };
 
 const notSubmittable = ({ total, invalid, approved }: SubmissionFacts['counts']): Text | undefined => {

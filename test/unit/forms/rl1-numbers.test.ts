@@ -5,8 +5,10 @@ import type { EventStore } from '../../../src/event-store/port.ts';
 import { revenuQuebecSenderOf } from '../../../src/forms/files/rl1-sender.ts';
 import { approveForm, submitFormBatch, unapproveForm } from '../../../src/forms/filing/actions.ts';
 import { certificationOf, rl1NumbersGiven, rl1NumbersLeft, takeRl1Numbers } from '../../../src/forms/rl1-numbers.ts';
+import { readEvents } from '../../../src/kernel/changes/execute.ts';
 import { operatorOrigin } from '../../../src/kernel/changes/operator.ts';
 import type { Operation } from '../../../src/kernel/definition/operation.ts';
+import { streamOf } from '../../../src/kernel/definition/resource.ts';
 import type { Services } from '../../../src/kernel/definition/services.ts';
 import { type YearEnd, yearEnd } from '../../support/year-end.ts';
 
@@ -179,6 +181,31 @@ test('no two companies have files of one name: a live employer takes the next nu
     return (await world.stateOf('form_batch', batch.id))!.reference;
   };
   expect([await sent('2026'), await sent('2026'), await sent('2025')]).toEqual([3, 4, 1]);
+});
+
+test('each submission of a batch takes one file number, however many requests make it, and a batch that was returned has another', async () => {
+  const world = await yearEnd({ services: { revenuQuebec: series([10_000_001, 10_000_009]) } });
+  const { employer, slip } = await quebec(world, false);
+  const batch = await world.given.created('form_batch', {
+    ...{ owner_id: employer.id, form_type: 'rl1', effective_date: '2026-12-31' },
+  });
+  const { id } = await slip('2026', { form_batch_id: batch.id });
+  expect(await doing(world, approveForm, id)).toBe('done');
+  const submittedByMany = async () => {
+    const processes = [world.services, otherProcess(world)];
+    const said = Array.from({ length: 6 }, (_, i) => doing(world, submitFormBatch, batch.id, processes[i % 2]));
+    expect((await Promise.all(said)).filter((text) => text !== 'done')).toEqual(
+      Array(5).fill('The batch is processing; only a draft can be submitted.'),
+    );
+    return (await world.stateOf('form_batch', batch.id))!.reference;
+  };
+  expect(await submittedByMany()).toBe(1);
+  await world.given.events('form_batch', batch.id, { type: 'FormBatchReturned', data: { form_id: id } });
+  expect(await submittedByMany()).toBe(2);
+  const [last] = await readEvents(streamOf('form_numbers', 'rl1_files_NP123456_2026'), world.services, {
+    ...{ direction: 'backwards', limit: 1 },
+  });
+  expect(last?.data).toEqual({ first: 2, last: 2 });
 });
 
 test('a file carries the number of the certification for its tax year, and without one nothing is sent', async () => {
