@@ -21,6 +21,7 @@ const kept = async (sql: Sql): Promise<number> =>
 test.each([
   ['far pages', FAR, 'pay-items', 'earning_line_item', '/employees'],
   ['searches for names', '/employees?search_names=roy', 'people', 'employee', '/earning_line_items'],
+  ['large searches', '/contractors?search_names=roy&per_page=100', 'people', 'contractor', '/employees?per_page=100'],
 ])(
   '%s of one company keep no other from reading; beyond those that wait a page is refused',
   async (_, path, models, table, other) => {

@@ -7,12 +7,14 @@ const SMALL = 15;
 /** Large answers of a company or partner that are made at once. With more, none of them is there sooner. */
 const AT_ONCE = 4;
 
-/** Pages of more records, and those with other records in them. */
-const isLarge = ({ per_page, page, expand }: JsonObject): boolean => {
+/**
+ * Pages of more records, and those with other records in them. Not far ones and searches for names: those have a queue of
+ * their own, which refuses what is too much, and here they would keep the near ones waiting.
+ */
+const isLarge = ({ per_page, page, expand, search_names }: JsonObject): boolean => {
   const rows = numberOr(per_page, SMALL);
   if (rows <= SMALL && expand === undefined) return false;
-  // Those have a queue of their own, and here they would keep the near ones waiting.
-  return !isFarPage((numberOr(page, 1) - 1) * rows);
+  return search_names === undefined && !isFarPage((numberOr(page, 1) - 1) * rows);
 };
 
 /**
@@ -24,8 +26,8 @@ const isLarge = ({ per_page, page, expand }: JsonObject): boolean => {
 export type MakeAnswer = <T>(entity: string, query: JsonObject, make: () => Promise<T>) => Promise<T>;
 
 /**
- * Answers as this process makes them. A page of a hundred records takes the thread for some milliseconds. Where fifty of
- * one company are made together, every step of another company's request waits for fifty such pieces.
+ * Answers as this process makes them. A page of a hundred records takes the thread for some milliseconds. Where fifty
+ * of one company are made together, every step of another company's request waits for fifty such pieces.
  */
 export const largeAnswersInTurn = (): MakeAnswer => {
   // No limit of those that wait: the rate limit has admitted each.
