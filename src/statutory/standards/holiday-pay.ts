@@ -245,10 +245,9 @@ const forHours = (input: HolidayPayInput, { worked, mark }: HolidayRule, trace: 
   if (hours === 0n) return 0n;
   const rate = fixed(input.hourly_rate ?? '0');
   const first = worked.first_hours === null ? hours : lesser(hours, worked.first_hours);
-  const above = atLeastZero(hours - first);
   const pay = roundToCent(
     timesRatio(times(rate, first), worked.rate, ONE) +
-      timesRatio(times(rate, above), worked.above_rate ?? worked.rate, ONE),
+      timesRatio(times(rate, hours - first), worked.above_rate ?? worked.rate, ONE),
   );
   const figures = { 'hourly rate': rate, hours, rate: worked.rate };
   trace.step('pay for hours worked', 'hourly rate × hours × rate', pay, figures, mark.source);
