@@ -234,6 +234,7 @@ test('a report is made after two errors, however long a read model could not fol
       await sql`update due_work set due_at = clock_timestamp() where kind = 'manager/reports' and holder is null`;
       return (await employer.call('GET', `/reports/${id}`)).data.status === 'completed';
     });
+    expect(errors).toBe(2);
   } finally {
     files.write = write;
   }
