@@ -6,7 +6,8 @@ import { decimal, toNumber } from '../values/money.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { type Characters, CRA, REVENU_QUEBEC, SERVICE_CANADA, writtenText } from './files/characters.ts';
-import { refusalsOf } from './files/refusals.ts';
+import { refusalsOf, slipsOf } from './files/refusals.ts';
+import type { FilledForm } from './model/filled-form.ts';
 import type { Agency, FormField, FormType, FormValue, FormValues, FormVersion } from './model/form-type.ts';
 import type { FormStage } from './model/states.ts';
 import { ALL_FIELDS } from './types/index.ts';
@@ -167,27 +168,33 @@ const wrong = (field: FormField, value: FormValue, agency: Agency | null, stage:
 const SOME_SIN = '000000000';
 const SOME_NUMBERS: readonly number[] = Array.from({ length: 20 }, () => 1);
 
-/** What the agency's file would not take: one form that it refuses stands in the way of all of its batch. */
-const refusedByFile = (
+/** Values as a form of which its file could be made. */
+const filledWith = (
   { type }: FormType,
   { fields, from, version_year }: FormVersion,
   values: FormValues,
   stage: FormStage,
-): Issue[] => {
+): FilledForm => {
   const sins = fields.flatMap(({ key, kind }) =>
     kind === 'sin' && (values[key] ?? null) !== null ? [[key, SOME_SIN]] : [],
   );
-  const refusals = refusalsOf(
-    {
-      ...{ form_id: '', type, version_year, effective_date: from, stage, locale: 'en' },
-      // Numbers are given when it is approved: as many as it could need.
-      ...{ number: 1, further_numbers: SOME_NUMBERS, original_number: 1, original_further_numbers: SOME_NUMBERS },
-      values: { ...values, ...Object.fromEntries(sins) },
-    },
-    fields,
-  );
+  return {
+    ...{ form_id: '', type, version_year, effective_date: from, stage, locale: 'en' },
+    // Numbers are given when it is approved: as many as it could need.
+    ...{ number: 1, further_numbers: SOME_NUMBERS, original_number: 1, original_further_numbers: SOME_NUMBERS },
+    values: { ...values, ...Object.fromEntries(sins) },
+  };
+};
+
+/** What the agency's file would not take: one form that it refuses stands in the way of all of its batch. */
+const refusedByFile = (type: FormType, version: FormVersion, values: FormValues, stage: FormStage): Issue[] => {
+  const refusals = refusalsOf(filledWith(type, version, values, stage), version.fields);
   return [...refusals.values()].map(({ field, text }) => ({ path: field, text }));
 };
+
+/** How many slips values come to in their agency's file. */
+export const slipsInFile = (type: FormType, version: FormVersion, values: FormValues): number =>
+  slipsOf(filledWith(type, version, wholeValues(version, values), 'original'), version.fields);
 
 /**
  * What prevents values being filed, by key: members that the version does not have, what each field says, what the

@@ -6,7 +6,13 @@ import { roeSlips } from './roe.ts';
 import { t4Slips } from './t4.ts';
 import { t4aSlips } from './t4a.ts';
 
-type MakeSlips = (form: FilledForm, fields: readonly FormField[]) => { notes: readonly Note[] };
+type MakeSlips = (
+  form: FilledForm,
+  fields: readonly FormField[],
+) => {
+  slips: readonly unknown[];
+  notes: readonly Note[];
+};
 
 const MAKERS: Readonly<Record<string, MakeSlips>> = { t4: t4Slips, t4a: t4aSlips, rl1: rl1Slips, roe: roeSlips };
 
@@ -18,3 +24,7 @@ export const refusalsOf = (form: FilledForm, fields: readonly FormField[]): Read
     notes.filter(({ kind, field }) => kind === 'refused' && keys.has(field)).map((note) => [note.field, note]),
   );
 };
+
+/** How many slips a form comes to in its agency's file; 0 where no file is made of it. */
+export const slipsOf = (form: FilledForm, fields: readonly FormField[]): number =>
+  MAKERS[form.type]?.(form, fields).slips.length ?? 0;

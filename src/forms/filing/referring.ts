@@ -1,16 +1,20 @@
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Text } from '../../values/text.ts';
-import { areSameValues, valuesOf } from '../of-record.ts';
+import { areSameValues, valuesOf, versionOf } from '../of-record.ts';
 import { rivalOf, supersededBy, supersededText, unfiledOf } from '../superseded.ts';
+import { formTypeOf } from '../types/index.ts';
+import { slipsInFile } from '../values.ts';
 import { type Found, personOf } from './issues-now.ts';
 
 /**
  * Amendments and cancellations that have nothing to amend or to cancel, or whose form the agency knows by another one.
  */
 
+type Form = RecordOf<'form'>;
+
 /**
  * Why a form can be filed no more: the agency has got another one of its slip since it was made, or is to get one, or
- * does not have the one that it refers to, or an amendment tells what it has already.
+ * does not have the one that it refers to, or an amendment tells what it has already, or on another number of slips.
  */
 export const whyOutdated = async (form: Found): Promise<Text | undefined> => {
   const { record, services, origin } = form;
@@ -19,7 +23,7 @@ export const whyOutdated = async (form: Found): Promise<Text | undefined> => {
   const later = await supersededBy(record, services.read, origin.tenant);
   if (!later) {
     const found = await rivalOf([record], services.read, origin.tenant);
-    if (!found) return unchanged(form);
+    if (!found) return whyNoAmendment(form);
     return found.rival.status === 'processing' && record.type === 'roe'
       ? underWayText(found.rival)
       : rivalText(record.id, found.rival);
@@ -34,16 +38,36 @@ export const whyOutdated = async (form: Found): Promise<Text | undefined> => {
 /** Of a record of employment: its own number, and that of the one which it refers to. */
 const NUMBERS = /^block_[12]_serial_number/;
 
+const whyNoAmendment = async (form: Found): Promise<Text | undefined> => {
+  const { record, services, origin } = form;
+  if (record.stage !== 'amendment' || record.original_form_id === null) return undefined;
+  const original = await services.read.get('form', origin.tenant, record.original_form_id);
+  return original && ((await unchanged(form, original)) ?? onOtherSlips(record, original));
+};
+
+/**
+ * Why the CRA cannot have an amendment: each slip of its file amends one that was filed. A further slip that it leaves
+ * out would stay there, and one more would amend none. (An RL-1 names each slip that it amends.)
+ */
+const onOtherSlips = (record: Form, original: Form): Text | undefined => {
+  const type = formTypeOf(record.type);
+  if (type.agency !== 'cra') return undefined;
+  const slipsOf = (one: Form): number => slipsInFile(type, versionOf(one), valuesOf(one));
+  const [own, filed] = [slipsOf(record), slipsOf(original)];
+  if (own === filed) return undefined;
+  return {
+    en: `In the agency's file the number of slips of ${record.id} is ${own}, and that of ${original.id}, which it amends, ${filed}, by their codes of other information. Delete ${record.id}, cancel ${original.id}, and file another original.`,
+    fr: `Dans le fichier de l'organisme, le nombre de feuillets de ${record.id} est ${own}, et celui de ${original.id}, qu'il modifie, ${filed}, selon leurs codes d'autres renseignements. Supprimez ${record.id}, annulez ${original.id} et produisez un autre original.`,
+  };
+};
+
 /**
  * Why an amendment amends nothing. A social insurance number is in no form: where the record of its person was changed
  * since the other form was made, the amendment may be there to tell it.
  */
-const unchanged = async (form: Found): Promise<Text | undefined> => {
-  const { record, services, origin } = form;
-  if (record.stage !== 'amendment' || record.original_form_id === null) return undefined;
-  const original = await services.read.get('form', origin.tenant, record.original_form_id);
-  const isSame = original && areSameValues(valuesOf(record), valuesOf(original), (key) => NUMBERS.test(key));
-  if (!isSame) return undefined;
+const unchanged = async (form: Found, original: Form): Promise<Text | undefined> => {
+  const { record } = form;
+  if (!areSameValues(valuesOf(record), valuesOf(original), (key) => NUMBERS.test(key))) return undefined;
   const person = await personOf(form);
   return person && person.updated_at > original.created_at ? undefined : unchangedText(record.id, original.id);
 };
@@ -54,19 +78,19 @@ const unchangedText = (id: string, original: string): Text => ({
 });
 
 /** Only one form takes the place of another: of two that refer to it the second one waits until the first is gone. */
-export const rivalText = (id: string, { id: other, original_form_id: original }: RecordOf<'form'>): Text => ({
+export const rivalText = (id: string, { id: other, original_form_id: original }: Form): Text => ({
   en: `${id} and ${other} both refer to ${original}, and only one of them can be filed. Unapprove one of them, and delete it.`,
   fr: `${id} et ${other} se réfèrent tous deux à ${original}, et un seul peut être produit. Annulez l'approbation de l'un d'eux, et supprimez-le.`,
 });
 
 /** An agency has nothing to change or to take back of a form that it rejected. */
-export const unfiledText = (id: string, { id: original, status }: RecordOf<'form'>): Text => ({
+export const unfiledText = (id: string, { id: original, status }: Form): Text => ({
   en: `${id} refers to ${original}, and ${original} is ${status}: the agency does not have it. Delete ${id}, and file an original.`,
   fr: `${id} se réfère à ${original}, et ${original} est « ${status} » : l'organisme ne l'a pas. Supprimez ${id} et produisez un original.`,
 });
 
 /** A record of employment is approved by nobody: the other one is with its agency already. */
-const underWayText = ({ id, original_form_id: original }: RecordOf<'form'>): Text => ({
+const underWayText = ({ id, original_form_id: original }: Form): Text => ({
   en: `${id} refers to ${original} too, and is on its way to the agency, which takes one of them. Wait for the answer.`,
   fr: `${id} se réfère aussi à ${original} et est en route vers l'organisme, qui n'en prend qu'un. Attendez la réponse.`,
 });

@@ -14,6 +14,7 @@ import {
 import { approveForm, submitFormBatch } from '../../../src/forms/filing/actions.ts';
 import { answerForm, answerFormBatch } from '../../../src/forms/filing/answers.ts';
 import { takeNumbers } from '../../../src/forms/numbers.ts';
+import { formTypeOf } from '../../../src/forms/types/index.ts';
 import { act } from '../../../src/kernel/calls/actions.ts';
 import type { Operation } from '../../../src/kernel/definition/operation.ts';
 import { formManager } from '../../../src/processes/forms/forms.ts';
@@ -243,6 +244,41 @@ test('a batch without forms, with a form with errors, or with an unapproved form
     400,
     '2 forms of the batch, out of 2, are not approved: every form must be valid and approved.',
     '2 formulaires du lot, sur 2, ne sont pas approuvés : chacun doit être valide et approuvé.',
+  ]);
+});
+
+test('an amendment of a T4 on fewer or more slips than were filed is not approved: one of them would stay with the CRA', async () => {
+  const world = await yearEnd();
+  const codes = formTypeOf('t4')
+    .versions.at(-1)!
+    .fields.flatMap(({ key }) => (/^code_\d\d_/.test(key) ? [key] : []));
+  const withCodes = (count: number) => Object.fromEntries(codes.map((key, i) => [key, i < count ? '10' : null]));
+  const { id: owner_id } = await world.given.created('employee', {
+    ...{ first_name: 'Ada', last_name: 'Roy', sin: '046454286' },
+  });
+  const original = await world.given.created('form', {
+    ...{ owner_id, type: 't4', business_entity_id: world.employer.id, ...BOXES, employee_surname: 'Roy' },
+    ...{ box_54_payroll_account_number: '123456782RP0001', box_45_employer_offered_dental_benefits: '1' },
+    ...{ box_10_province_territory_or_country_of_employment_code: 'ON', tax_year: '2026', ...withCodes(7) },
+  });
+  for (const { type } of [formApproved, formAccepted])
+    await world.given.events('form', original.id, { type, data: type === formApproved.type ? { number: 1 } : {} });
+  const amendment = await world.given.created('form', {
+    ...{ type: 't4', owner_id, stage: 'amendment', original_form_id: original.id },
+  });
+  const approved = async (count: number) => {
+    await world.given.changed('form', amendment.id, withCodes(count));
+    const { problem } = await world.when(() => approveForm.run(world.call({ params: { form: amendment.id } })));
+    return [problem?.status, problem?.text.en];
+  };
+  const needs = (own: number) => [
+    400,
+    `In the agency's file the number of slips of ${amendment.id} is ${own}, and that of ${original.id}, which it amends, 2, by their codes of other information. Delete ${amendment.id}, cancel ${original.id}, and file another original.`,
+  ];
+  expect([await approved(6), await approved(13), await approved(8)]).toEqual([
+    needs(1),
+    needs(3),
+    [undefined, undefined],
   ]);
 });
 
