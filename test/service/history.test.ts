@@ -163,6 +163,7 @@ const employerAfter = async (payrolls: number) => {
       const filters = { payroll_type: null, payroll_status: null, pay_date_from: null, pay_date_to: null, year: null };
       const request = { business_entity_id: null, pay_schedule_id: null, payroll_id: rows[0]!.id, filters };
       const { signal } = new AbortController();
+      await analyzed();
       return met(async (read) => {
         const sums = await sumsOf({ read, tenant, request, signal }, 'employee', ids, () => '');
         expect(sums.map(({ person }) => person).sort()).toEqual(ids.sort());
@@ -268,8 +269,8 @@ test.each([
   'what differs from the payroll before',
   'whether a payroll pays somebody without a bank account',
   'whether a later payroll keeps one from being taken back',
-  'sums of people on one payroll, for a report',
   // With statistics.
+  'sums of people on one payroll, for a report',
   'the first draft of a schedule',
   'what a calculation is based on',
   'what an employer pays in a year',
