@@ -87,8 +87,8 @@ export class StartFailed extends Error {
 }
 
 /**
- * With those of reads that are planned again, of the log, of read models, and of what each request asks, a process opens
- * some thirty at most.
+ * With those of reads that are planned again, of the log, of read models, and of what each request asks, a process
+ * opens some thirty at most.
  */
 const POOL_CONNECTIONS = 10;
 /** Of work on companies, of other due work. */
@@ -131,8 +131,8 @@ const openEmbedded = async (
     address: database.address,
     close: async () => {
       await lock?.release();
-      // The service stops the database of its DATA_DIR, also one that another process started; who only attached leaves it
-      // running. What was broken off still has connections of its own for a moment.
+      // The service stops the database of its DATA_DIR, also one that another process started; who only attached leaves
+      // it running. What was broken off still has connections of its own for a moment.
       const patience_ms = signal?.aborted ? BROKEN_OFF_ms : 0;
       if (lock || !database.adopted) await database.stop({ unlessInUse: true, patience_ms });
     },
@@ -218,8 +218,9 @@ const openPools = (address: string | DatabaseAddress, most: number, closers: (()
     openDatabase(address, { ...more, max: Math.min(max, most), settings: { ...INDEXED, ...settings } });
   const sql = open();
   const leases = open({ max: LEASE_CONNECTIONS, name: 'payroll leases' });
-  // What every request asks, one statement at a time. The driver gives each statement to the connection of its pool that
-  // rested longest, so a large pool would wake another process of the server each time, with nothing of it in its caches.
+  // What every request asks, one statement at a time. The driver gives each statement to the connection of its pool
+  // that rested longest, so a large pool would wake another process of the server each time, with nothing of it in its
+  // caches.
   const admission = open({ max: 1, name: 'payroll admission' });
   const ofKeys = open({ max: KEY_CONNECTIONS, name: 'payroll keys' });
   closers.push(

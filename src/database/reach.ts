@@ -21,8 +21,8 @@ const PROTOCOL_VIOLATION = '08P01';
 const NOT_A_POOLER = 'name the server itself, not a pooler before it (docs/operations.md)';
 
 /**
- * Connects for the first time. A pooler that leaves out the settings of sessions gives ones without time limits, and may
- * give another session to each transaction, where locks and notifications of a session come to nothing.
+ * Connects for the first time. A pooler that leaves out the settings of sessions gives ones without time limits, and
+ * may give another session to each transaction, where locks and notifications of a session come to nothing.
  *
  * @param sql a pool with the settings `INDEXED`
  * @throws what prevents it; an Error that says what to do where a pooler answers

@@ -5,8 +5,9 @@ import { codeOf } from '../values/describe-error.ts';
 import type { Contents } from './contents.ts';
 
 /**
- * Bytes of files in a folder, one file for each content, as `<length><box>` after one another. A content is written under
- * another name and gets its own when it is whole and on the disk. All processes of a deployment see the same folder.
+ * Bytes of files in a folder, one file for each content, as `<length><box>` after one another. A content is written
+ * under another name and gets its own when it is whole and on the disk. All processes of a deployment see the same
+ * folder.
  */
 const LENGTH_BYTES = 4;
 /** Longer than any piece that is written; a longer length is no length. */

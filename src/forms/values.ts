@@ -12,11 +12,15 @@ import type { Agency, FormField, FormType, FormValue, FormValues, FormVersion } 
 import type { FormStage } from './model/states.ts';
 import { ALL_FIELDS } from './types/index.ts';
 
-/** The values of a form: as bodies give them, as records keep them, as answers show them, and what is wrong with them. */
+/**
+ * The values of a form: as bodies give them, as records keep them, as answers show them, and what is wrong with them.
+ */
 
 const MOST = '9999999999';
 
-/** Texts of digits that results of a population tell as numbers: bodies may give them so, since they come from there. */
+/**
+ * Texts of digits that results of a population tell as numbers: bodies may give them so, since they come from there.
+ */
 export const POPULATED_AS_NUMBERS: readonly string[] = ['contact_area_code', 'contact_phone_number'];
 
 const plainSchema = ({ key, kind, options, min }: FormField): z.ZodType => {

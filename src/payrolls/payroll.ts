@@ -227,8 +227,8 @@ export const payroll = defineResource({
   },
   indexes: [
     ['pay_schedule_id', 'pay_date', 'id'],
-    // Drafts are few, and what was paid grows with the years. With the id it gives the first draft in its order: without,
-    // it looks dearer to PostgreSQL than the one above, where all that was paid comes first.
+    // Drafts are few, and what was paid grows with the years. With the id it gives the first draft in its order:
+    // without, it looks dearer to PostgreSQL than the one above, where all that was paid comes first.
     ['pay_schedule_id', 'status', 'pay_date', 'id'],
     ['business_entity_id', 'status', 'pay_date'],
     ['business_entity_id', 'pay_date'],

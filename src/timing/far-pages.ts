@@ -22,8 +22,8 @@ export const isFarPage = (passed: number): boolean => passed >= FAR_ROWS;
  * Reads a page of a list, at once or in its turn where it is a far one.
  *
  * @param entity the company or partner whose list it is
- * @param passed rows that the database passes one by one for it: those before the page, or those that it counts; infinite
- *   of a search, which passes all
+ * @param passed rows that the database passes one by one for it: those before the page, or those that it counts;
+ *   infinite of a search, which passes all
  * @throws TooManyFarPages when too many wait already
  */
 export type ReadPage = <T>(entity: string, passed: number, read: () => Promise<T>) => Promise<T>;

@@ -9,9 +9,9 @@ export const LOCALES: readonly Locale[] = ['en', 'fr'];
 // Forms that texts have in many resources, with what is said of a text that has another: options of a field of texts.
 
 /**
- * An address of e-mail: enough of it to find a slip of the pen; only a letter shows whether it is somebody's. Only the first
- * dot behind the first letter is tried: were it any dot, a text of nothing but dots took the square of its length, and a
- * body may have one of a megabyte.
+ * An address of e-mail: enough of it to find a slip of the pen; only a letter shows whether it is somebody's. Only the
+ * first dot behind the first letter is tried: were it any dot, a text of nothing but dots took the square of its
+ * length, and a body may have one of a megabyte.
  */
 export const EMAIL = {
   pattern: /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/,

@@ -23,8 +23,8 @@ export interface WithholdingRequest {
   /** Province or territory of employment at the pay date, e.g. `ca_on`; null when no tax property says it. */
   province: string | null;
   /**
-   * The lines of the stub whose amounts are known: earnings, allowances, reimbursements, benefits of both sides, and those
-   * deductions that do not themselves depend on withholdings. Statutory kinds are not among them.
+   * The lines of the stub whose amounts are known: earnings, allowances, reimbursements, benefits of both sides, and
+   * those deductions that do not themselves depend on withholdings. Statutory kinds are not among them.
    */
   lines: readonly FiguredLine[];
   /**

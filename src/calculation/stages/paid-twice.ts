@@ -6,8 +6,8 @@ import type { Warning } from '../model/types.ts';
 import { SALARY_PAID_TWICE } from '../model/warnings.ts';
 
 /**
- * The warning of a salary that is paid for days on which another payroll paid it; none where somebody has entered what is
- * paid.
+ * The warning of a salary that is paid for days on which another payroll paid it; none where somebody has entered what
+ * is paid.
  *
  * @param earned earning lines of the stub
  */

@@ -22,7 +22,9 @@ const NOTHING_WITHHELD: WithholdingAnswer = {
   warnings: [],
 };
 
-/** Contractors have nothing withheld, and a historical payroll holds the figures of an earlier provider as they were. */
+/**
+ * Contractors have nothing withheld, and a historical payroll holds the figures of an earlier provider as they were.
+ */
 export const hasWithholdings = (context: Context): boolean =>
   context.options.withholdings !== undefined &&
   context.facts.work_assignment.payee === 'employee' &&
@@ -31,8 +33,8 @@ export const hasWithholdings = (context: Context): boolean =>
 const hasEntered = ({ lines }: StubFacts): boolean => lines.some((line) => isStatutory(line.kind) && isHandMade(line));
 
 /**
- * Asks the statutory part, with the lines whose amounts are known by then. Of a historical payroll only the sums are taken
- * that the year must remember, and what is to be told of them.
+ * Asks the statutory part, with the lines whose amounts are known by then. Of a historical payroll only the sums are
+ * taken that the year must remember, and what is to be told of them.
  */
 export const withhold = (
   context: Context,

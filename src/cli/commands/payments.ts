@@ -61,8 +61,8 @@ export const operated = (env: NodeJS.ProcessEnv, command: (operated: Operated) =
   });
 
 /**
- * `payroll payments write`: writes files of all payments that wait for one, or an earlier file again. The command reports
- * payments that cannot be in a file, and fails because of them after it wrote the others.
+ * `payroll payments write`: writes files of all payments that wait for one, or an earlier file again. The command
+ * reports payments that cannot be in a file, and fails because of them after it wrote the others.
  */
 export const writeFiles = (
   env: NodeJS.ProcessEnv,
@@ -125,8 +125,8 @@ const reportAside = async (services: Services): Promise<number> => {
 };
 
 /**
- * `payroll payments resolve`: records whether a file that was set aside was sent. If it was, it counts like any other; if
- * not, also of one that is decided and not written, its payments wait for the next file.
+ * `payroll payments resolve`: records whether a file that was set aside was sent. If it was, it counts like any other;
+ * if not, also of one that is decided and not written, its payments wait for the next file.
  */
 export const resolveFile = (
   env: NodeJS.ProcessEnv,
@@ -159,8 +159,8 @@ const notAside = async (number: number, originator_id: string, services: Service
 };
 
 /**
- * Refuses a folder with a file that the ledger does not know. It was written after the backup that the ledger was restored
- * from, so its payments would be paid twice.
+ * Refuses a folder with a file that the ledger does not know. It was written after the backup that the ledger was
+ * restored from, so its payments would be paid twice.
  */
 const refuseUnknownFiles = async (
   folder: string,
@@ -232,7 +232,10 @@ const reportUnfit = (unfit: readonly Unfit[]): void => {
   say(table(['payment', 'company', 'destination', 'amount', 'why'], rows, [3]));
 };
 
-/** `payroll payments due`: payments that wait for a file, payments that cannot be in one, and remittances to be made by hand. */
+/**
+ * `payroll payments due`: payments that wait for a file, payments that cannot be in one, and remittances to be made by
+ * hand.
+ */
 export const listDue = (env: NodeJS.ProcessEnv): Promise<void> =>
   operated(env, async (of) => {
     const { services, partners } = of;

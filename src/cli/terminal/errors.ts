@@ -10,7 +10,9 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** What a command that failed says of it: one sentence, with what to do where the disk of the database is full (53100). */
+/**
+ * What a command that failed says of it: one sentence, with what to do where the disk of the database is full (53100).
+ */
 export const sentenceOf = (error: unknown): string =>
   codeOf(error) === '53100'
     ? `the disk of the database is full: make room on it, and run the command again (${messageOf(error)})`

@@ -22,8 +22,8 @@ const SETTINGS: Record<string, string> = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
-  // The first change of a page after a checkpoint writes an image of it, and these programs compress with pglz alone: that
-  // takes longer than all else that a payroll asks of the server.
+  // The first change of a page after a checkpoint writes an image of it, and these programs compress with pglz alone:
+  // that takes longer than all else that a payroll asks of the server.
   wal_compression: 'off',
   wal_buffers: '16MB',
   max_wal_size: '2GB',

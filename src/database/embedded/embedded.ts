@@ -132,7 +132,9 @@ const isOccupied = async (place: Place): Promise<boolean> => {
 
 const readPassword = (place: Place): Promise<string> => readFile(join(place.folder, 'password'), 'utf8');
 
-/** A server that starts or stops refuses connections at once: one that takes them and is slow has an overloaded machine. */
+/**
+ * A server that starts or stops refuses connections at once: one that takes them and is slow has an overloaded machine.
+ */
 const CONNECT_ms = 30_000;
 
 /** A connection for administration, one at a time. */

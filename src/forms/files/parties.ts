@@ -62,7 +62,9 @@ export const craInitial = (leaves: Leaves, value: string | null, field: string):
   return null;
 };
 
-/** The social insurance number of a person on the CRA's slips; its own way of saying that somebody gave none is zeros. */
+/**
+ * The social insurance number of a person on the CRA's slips; its own way of saying that somebody gave none is zeros.
+ */
 export const craSin = (leaves: Leaves, value: string | null, field: string): Part =>
   leaves.code('sin', value ?? '000000000', { field, like: SIN, is: SIN_IS });
 

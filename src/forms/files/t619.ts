@@ -5,8 +5,8 @@ import { ACCOUNT, ACCOUNT_IS, addressOf, craAddress, craContact, inLines } from 
 import { endOf, group, type Part, startOf, written } from './xml.ts';
 
 /**
- * T619, the CRA's electronic transmittal, and what is alike of the returns behind it. The employer sends its own file, so
- * it is the transmitter, known by the nine digits of its business number; all slips of a file are of one kind.
+ * T619, the CRA's electronic transmittal, and what is alike of the returns behind it. The employer sends its own file,
+ * so it is the transmitter, known by the nine digits of its business number; all slips of a file are of one kind.
  */
 
 /** The CRA's codes for what a slip and a summary are. A return of cancelled slips is an amended one. */

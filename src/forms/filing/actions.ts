@@ -208,7 +208,10 @@ const withOtherNumbers = async (batch: Batch, { services, origin }: Pick<Found, 
   return undefined;
 };
 
-/** Forms that were approved in the same moment as others that refer to the same ones, or whose original was rejected since. */
+/**
+ * Forms that were approved in the same moment as others that refer to the same ones, or whose original was rejected
+ * since.
+ */
 const withRivals = async (batch: Batch, { services, origin }: Pick<Found, 'services' | 'origin'>) => {
   if (batch.form_stage === 'original') return undefined;
   for await (const forms of services.read.pages('form', origin.tenant, equal('form_batch_id', batch.id))) {

@@ -4,8 +4,8 @@ import type { Text } from '../../values/text.ts';
 import type { FormStage } from './states.ts';
 
 /**
- * What a type of form is: whose it is, which versions there are, and the fields of each. Its entry in the catalogue, the
- * members of its forms in bodies and answers, their checks and their French follow from this declaration.
+ * What a type of form is: whose it is, which versions there are, and the fields of each. Its entry in the catalogue,
+ * the members of its forms in bodies and answers, their checks and their French follow from this declaration.
  */
 export interface FormType {
   /** Key, last part of its path: `t4`. Stands in events, so it never changes. */
@@ -21,8 +21,8 @@ export interface FormType {
   /** In the order of their days. A form is of the version of its effective date. */
   versions: readonly FormVersion[];
   /**
-   * What is wrong with values together, beyond what each field says of its own. Paths are keys of fields. Values are whole:
-   * what was not given is null.
+   * What is wrong with values together, beyond what each field says of its own. Paths are keys of fields. Values are
+   * whole: what was not given is null.
    */
   check?(values: FormValues, version: FormVersion, stage: FormStage): Iterable<Issue>;
   /** How many slips with a number of their own a form comes to in its file; one when left out. */
@@ -107,8 +107,8 @@ export interface FormField {
 }
 
 /**
- * Values of a form by the keys of its fields: decimals and dates as text, flags as booleans, null what is blank. What the
- * version does not have is not there.
+ * Values of a form by the keys of its fields: decimals and dates as text, flags as booleans, null what is blank. What
+ * the version does not have is not there.
  */
 export type FormValue = string | number | boolean | null;
 export type FormValues = Readonly<Record<string, FormValue>>;

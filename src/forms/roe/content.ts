@@ -43,7 +43,9 @@ export interface RoeContent {
   /** Null while pay of a period shown is not approved, as the next. */
   block_15_total_insurable_hours: string | null;
   block_15_total_insurable_earnings: string | null;
-  /** Block 15C, the last period first. Null where pay of the period is not approved; of what is averaged all are then. */
+  /**
+   * Block 15C, the last period first. Null where pay of the period is not approved; of what is averaged all are then.
+   */
   insurable_earnings: (string | null)[];
   vacation_pay: RoeVacationPay | null;
   holidays: { date: CalendarDate; amount: string }[];

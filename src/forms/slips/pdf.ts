@@ -89,8 +89,8 @@ const shown = ({ kind, options }: FormField, value: FormValue, locale: Locale): 
 };
 
 /**
- * What of a form goes on its page: everything that is filled in, but who and where. Flags only where they are set, and 0
- * only where the agency asks for it.
+ * What of a form goes on its page: everything that is filled in, but who and where. Flags only where they are set, and
+ * 0 only where the agency asks for it.
  */
 const toldOf = (form: FilledForm, fields: readonly FormField[], locale: Locale) =>
   fields.flatMap((field) => {

@@ -8,8 +8,8 @@ const SMALL = 15;
 const AT_ONCE = 4;
 
 /**
- * Pages of more records, and those with other records in them. Not far ones and searches for names: those have a queue of
- * their own, which refuses what is too much, and here they would keep the near ones waiting.
+ * Pages of more records, and those with other records in them. Not far ones and searches for names: those have a queue
+ * of their own, which refuses what is too much, and here they would keep the near ones waiting.
  */
 const isLarge = ({ per_page, page, expand, search_names }: JsonObject): boolean => {
   const rows = numberOr(per_page, SMALL);

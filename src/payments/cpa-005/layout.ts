@@ -3,9 +3,9 @@ import { mapValues } from '../../values/json.ts';
 import { type DecimalInput, decimal } from '../../values/money.ts';
 
 /**
- * Payments Canada Standard 005, "Standards for the exchange of financial data on AFT files": records of 1,464 characters.
- * The standard itself is for members; places and lengths are those of banks' public descriptions of it, which agree (see
- * docs/payments.md).
+ * Payments Canada Standard 005, "Standards for the exchange of financial data on AFT files": records of 1,464
+ * characters. The standard itself is for members; places and lengths are those of banks' public descriptions of it,
+ * which agree (see docs/payments.md).
  *
  *   A  file header, once and first
  *   C  credits, D  debits, I  returned credits, J  returned debits: up to six segments of 240 characters each
@@ -24,8 +24,8 @@ export const MOST_AMOUNT = '99999999.99';
 export const MOST_FILE_NUMBER = 9_999;
 
 /**
- * A field: its length, and whether it is digits with zeros in front, text with blanks behind, or a name: text that is cut
- * where it is too long. What says who or where is never cut, since it would be somebody else's.
+ * A field: its length, and whether it is digits with zeros in front, text with blanks behind, or a name: text that is
+ * cut where it is too long. What says who or where is never cut, since it would be somebody else's.
  */
 export interface Place {
   length: number;

@@ -142,7 +142,9 @@ const answer = z
   })
   .meta({ id: 'statutory_holiday_pay_explanation', description: 'Statutory holiday pay, and how it came about' });
 
-/** How the statutory holiday pay of a stub is calculated, also under a configuration that is only tried. Stores nothing. */
+/**
+ * How the statutory holiday pay of a stub is calculated, also under a configuration that is only tried. Stores nothing.
+ */
 export const explainStatutoryHolidayPay = defineOperation({
   id: 'explain_statutory_holiday_pay',
   method: 'POST',

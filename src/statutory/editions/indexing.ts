@@ -22,7 +22,9 @@ export interface IndexedClaim {
   unknown: readonly number[];
 }
 
-/** By whose indexing a claim goes: the federal one or that of a province; outside Canada there is none of a province. */
+/**
+ * By whose indexing a claim goes: the federal one or that of a province; outside Canada there is none of a province.
+ */
 export type ClaimedFrom = 'federal' | Jurisdiction;
 
 const indexingOf = (edition: Edition, from: ClaimedFrom): Indexing | null => {
@@ -36,9 +38,9 @@ const basicWithin = (indexed: Fixed, { basic_apart: apart }: Indexing): { basic:
   apart && indexed >= apart.min ? { basic: lesser(indexed, apart.max), added: apart.added } : { basic: 0n, added: 0n };
 
 /**
- * A form's claim amount at New Year and each one after (T4127 chapter 2, option 1; E1 of TP-1015.F): what is indexed rises
- * by the year's rate, to the dollar; in Quebec the product is carried on unrounded. Amounts of the present year's form
- * stay as they are.
+ * A form's claim amount at New Year and each one after (T4127 chapter 2, option 1; E1 of TP-1015.F): what is indexed
+ * rises by the year's rate, to the dollar; in Quebec the product is carried on unrounded. Amounts of the present year's
+ * form stay as they are.
  *
  * @param edition the figures of the pay date
  */
@@ -67,7 +69,9 @@ export const indexedClaim = (
   return { amount, unknown };
 };
 
-/** What a calculation knows when it takes a claim: the figures of the pay date and of the years before, and what to say. */
+/**
+ * What a calculation knows when it takes a claim: the figures of the pay date and of the years before, and what to say.
+ */
 export interface ClaimContext {
   edition: Edition;
   editions: Editions;

@@ -23,8 +23,8 @@ export interface EmployerCosts {
 export type Forecasts = BusinessEntityFacts['annual_remuneration'];
 
 /**
- * The year's remuneration in a province that an employer's rates depend on: as it states it in its tax property, else the
- * forecast. It is never below the pay itself.
+ * The year's remuneration in a province that an employer's rates depend on: as it states it in its tax property, else
+ * the forecast. It is never below the pay itself.
  */
 const annualRemuneration = (
   stage: StageFigures,
@@ -145,8 +145,8 @@ const workEarnings =
   };
 
 /**
- * What a levy with a maximum of the year was due on before a stub: that of other days, and of the stubs of its date that come
- * before it. A closed one of the date that was calculated behind this one comes after it.
+ * What a levy with a maximum of the year was due on before a stub: that of other days, and of the stubs of its date
+ * that come before it. A closed one of the date that was calculated behind this one comes after it.
  *
  * @param own what it is due on of this stub
  * @param other what of the year is recorded elsewhere

@@ -41,7 +41,10 @@ const daysOf = (periods: readonly Days[]): number => {
 /** How many pays of the schedule so many days hold: of 26 a year those of ten months are 22. One at least. */
 const paysIn = (days: number, periods: number): number => Math.max(1, Math.round((days * periods) / DAYS_PER_YEAR));
 
-/** What of a tax was withheld on each kind of pay, in proportion to what was paid; all on periodic pay of which nothing is known. */
+/**
+ * What of a tax was withheld on each kind of pay, in proportion to what was paid; all on periodic pay of which nothing
+ * is known.
+ */
 export const taxOn = (tax: Fixed, { periodic, non_periodic }: Split, lump_sum: Fixed): Split & { lump_sum: Fixed } => {
   const all = periodic + non_periodic + lump_sum;
   if (all <= 0n) return { periodic: tax, non_periodic: 0n, lump_sum: 0n };
@@ -62,10 +65,11 @@ const workerDeductionOf = (
 };
 
 /**
- * What the year must remember of a historical stub beside what its lines come to. The stub holds what an earlier provider
- * paid and withheld, often for many pays together, and nothing of it was calculated: how many pays it stands for follows
- * from its period, M and M1 from the tax that was entered, F5 from the contributions that were. Several stubs of a person
- * and pay date stand for the pays of all their days together: each counts those that no earlier one has.
+ * What the year must remember of a historical stub beside what its lines come to. The stub holds what an earlier
+ * provider paid and withheld, often for many pays together, and nothing of it was calculated: how many pays it stands
+ * for follows from its period, M and M1 from the tax that was entered, F5 from the contributions that were. Several
+ * stubs of a person and pay date stand for the pays of all their days together: each counts those that no earlier one
+ * has.
  */
 export const earlierProvider = ({ facts }: StageRequest, { figures, own }: StageFigures): Record<string, Fixed> => {
   const { arithmetic, edition, jurisdiction, periods } = figures;
@@ -109,10 +113,10 @@ export const earlierProvider = ({ facts }: StageRequest, { figures, own }: Stage
   };
 };
 
-// What an earlier provider paid is one amount for many pays. Contributions may have been due on some of them alone: those
-// before somebody's exemption began, or after it ended. Nothing says which earnings were those, so they are taken to be
-// paid evenly over the days of the period. An exemption on the pay date alone would lose the earnings on which the
-// contributions of the stub were due, and a slip would show contributions without earnings.
+// What an earlier provider paid is one amount for many pays. Contributions may have been due on some of them alone:
+// those before somebody's exemption began, or after it ended. Nothing says which earnings were those, so they are taken
+// to be paid evenly over the days of the period. An exemption on the pay date alone would lose the earnings on which
+// the contributions of the stub were due, and a slip would show contributions without earnings.
 
 /** The days of a period that are in the year of its pay date. */
 const daysInYear = ({ payroll }: StubFacts): CalendarDate[] => {

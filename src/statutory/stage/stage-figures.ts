@@ -75,7 +75,10 @@ export interface StageFigures {
   of_date: Recorded;
   /** Its place among them, where a closed one has another by now. */
   place_of_date: StageRequest['facts']['same_pay_place'];
-  /** The figures of each tax where some of that pay does not bear it, or is averaged on the other side of Quebec's border. */
+  /**
+   * The figures of each tax where some of that pay does not bear it, or is averaged on the other side of Quebec's
+   * border.
+   */
   apart: Readonly<Record<Tax, FiguresApart | null>>;
   additional: { federal: Fixed; quebec: Fixed };
   /** Whether what goes with a pay period goes with this stub. */
@@ -99,13 +102,16 @@ const plus = (split: Split, recordedSums: Recorded, whole: string, non_periodic:
 const isPaidPeriod = (own: Sums, before: Recorded['bases']): boolean =>
   own.taxable.periodic > 0n && recordedAt(before, 'taxable') <= 0n;
 
-/** Whether earlier stubs of the date hold periodic pay, which has had the exemption: all of the date together have it once. */
+/**
+ * Whether earlier stubs of the date hold periodic pay, which has had the exemption: all of the date together have it
+ * once.
+ */
 const hasPeriodicPension = ({ bases }: Recorded): boolean =>
   recordedAt(bases, 'pensionable') > recordedAt(bases, 'pensionable_non_periodic');
 
 /**
- * Additional tax that is asked of a pay: none for somebody who is exempt from the tax. Each work assignment states its own,
- * and all stubs of a date are one pay: what earlier ones bore of it is taken off.
+ * Additional tax that is asked of a pay: none for somebody who is exempt from the tax. Each work assignment states its
+ * own, and all stubs of a date are one pay: what earlier ones bore of it is taken off.
  */
 const additionalTax = (
   properties: InForce,
@@ -127,9 +133,9 @@ const additionalTax = (
 };
 
 /**
- * The regular pay that is used where none is paid now: the most recent one (T4127 chapter 4). Where it is not known, as on a
- * regular payroll, the year's average of the pays that had one, or that of the year before while there was none. Of pays
- * that were paid otherwise, so many as the present schedule would have made of them.
+ * The regular pay that is used where none is paid now: the most recent one (T4127 chapter 4). Where it is not known, as
+ * on a regular payroll, the year's average of the pays that had one, or that of the year before while there was none.
+ * Of pays that were paid otherwise, so many as the present schedule would have made of them.
  */
 const lastPay = (
   own: Sums,

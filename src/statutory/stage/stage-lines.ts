@@ -134,8 +134,8 @@ export const accountsByType = (
 };
 
 /**
- * The stub's statutory lines. Income tax, pension and EI show with 0 where there is pay that they could have been due on;
- * everything else shows only where it comes to something.
+ * The stub's statutory lines. Income tax, pension and EI show with 0 where there is pay that they could have been due
+ * on; everything else shows only where it comes to something.
  */
 export const stubLines = (made: StubAmounts): { employee: StatutoryAmount[]; employer: StatutoryAmount[] } => {
   const { request, stage, due, lump, additional, costs, has_pay: pays } = made;

@@ -126,8 +126,8 @@ const dueOf = (stage: StageFigures, trace: Trace | undefined): Due => {
 };
 
 /**
- * A stub bears nothing of what its work is exempt from, and gives back nothing of what other stubs of its date bore of it:
- * somebody may have work that is exempt beside work that is not.
+ * A stub bears nothing of what its work is exempt from, and gives back nothing of what other stubs of its date bore of
+ * it: somebody may have work that is exempt beside work that is not.
  */
 const withoutExempt = (due: Due, { exempt, own, figures: { claims } }: StageFigures): Due => {
   const { pension, ei, qpip } = exempt;
@@ -158,8 +158,8 @@ const withoutExempt = (due: Due, { exempt, own, figures: { claims } }: StageFigu
 };
 
 /**
- * What a stub gives back, at most what was withheld this year, of provincial tax at the agency that gets it: by averaging
- * a pay of its date may have borne less than the bonus method takes it to have borne.
+ * What a stub gives back, at most what was withheld this year, of provincial tax at the agency that gets it: by
+ * averaging a pay of its date may have borne less than the bonus method takes it to have borne.
  */
 const atMostWithheld = (due: Due, { year, of_date, jurisdiction }: StageFigures): Due => {
   const capped = (tax: 'federal' | 'provincial'): Fixed => {

@@ -67,9 +67,9 @@ export interface Counting {
 }
 
 /**
- * Whether nothing on a stub is paid every period, whatever its lines are of: a correction pays or takes back what belongs
- * to other pays, and an allowance or a benefit on an off-cycle payroll comes with the payment beside it, unless that is
- * wages.
+ * Whether nothing on a stub is paid every period, whatever its lines are of: a correction pays or takes back what
+ * belongs to other pays, and an allowance or a benefit on an off-cycle payroll comes with the payment beside it, unless
+ * that is wages.
  */
 export const isPaidApart = (type: PayrollType, lines: readonly FiguredLine[]): boolean =>
   type === 'correction' ||
@@ -85,7 +85,9 @@ const addExempt = ({ exempt }: Sums, boxes: FormBoxes, amount: Fixed): void => {
       if (boxes[slip]?.includes(box)) exempt[sum] = (exempt[sum] ?? 0n) + amount;
 };
 
-/** Sums the lines of a stub by what their types count as. Types that the data does not know count for nothing and warn. */
+/**
+ * Sums the lines of a stub by what their types count as. Types that the data does not know count for nothing and warn.
+ */
 export const sumLines = (lines: readonly FiguredLine[], counting: Counting, warnings: StatutoryWarning[]): Sums => {
   const sums = noSums();
   const { jurisdiction, place, is_apart, exemption } = counting;
@@ -121,8 +123,8 @@ export const sumLines = (lines: readonly FiguredLine[], counting: Counting, warn
     if (isAt(treatment.health_tax, jurisdiction)) sums.health_tax[part] += amount;
     if (isAt(treatment.workers_compensation, place)) sums.workers_compensation += amount;
     if (treatment.labour_standards) sums.labour_standards += amount;
-    // What the employer pays into a plan is deducted as far as it was taxed. Of what the employee pays, an RRSP has room
-    // of years before, whatever this pay is; the rest is deducted as far as the pay is taxable.
+    // What the employer pays into a plan is deducted as far as it was taxed. Of what the employee pays, an RRSP has
+    // room of years before, whatever this pay is; the rest is deducted as far as the pay is taxable.
     if (treatment.reduces === 'registered_plan')
       sums.registered_plans += treatment.income_tax === 'taxable' ? taxed : amount;
     if (treatment.reduces === 'pension_plan') sums.registered_plans += taxed;
