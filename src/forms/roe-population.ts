@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { RecordOf } from '../kernel/definition/resource.ts';
 import { dateSchema, idSchema } from '../kernel/definition/schemas.ts';
 import type { Tenant } from '../kernel/definition/services.ts';
 import { all, compare, equal } from '../values/condition.ts';
@@ -15,7 +14,7 @@ import {
   personValues,
   recallOf,
 } from './employment/employment.ts';
-import { stubsOf } from './employment/stubs.ts';
+import { type RecordedWork, stubsOf } from './employment/stubs.ts';
 import type { FormValues } from './model/form-type.ts';
 import { SEPARATION_CODES } from './model/roe-codes.ts';
 import type { Population, Populator } from './populate.ts';
@@ -30,14 +29,6 @@ import { beforeLaterWork, joined, type PaidStub, type Stretch, stretchesOf } fro
  */
 
 type Read = Population<unknown>['call']['services']['read'];
-type Assignment = RecordOf<'work_assignment'>;
-type PayAsked = [
-  read: Read,
-  tenant: Tenant,
-  assignments: readonly Assignment[],
-  employer_id: string,
-  days: readonly [string, string],
-];
 
 const MOST_ASSIGNMENTS = 20;
 
@@ -120,13 +111,11 @@ const schedulesOf = async (
 };
 
 /** Stubs of periods up to the last day that regular payrolls are to pay, and that are not approved. */
-const draftsOf = async (...asked: PayAsked): Promise<PaidStub[]> => {
-  const last = asked[4][1];
-  return (await stubsOf(...asked, false)).filter(
+const draftsOf = async (work: RecordedWork): Promise<PaidStub[]> =>
+  (await stubsOf(work, 'open')).filter(
     ({ is_regular, period_start, earnings }) =>
-      is_regular && period_start <= last && earnings.some(({ amount }) => !decimal(amount).eq(0)),
+      is_regular && period_start <= work.days[1] && earnings.some(({ amount }) => !decimal(amount).eq(0)),
   );
-};
 
 /**
  * Schedules and stubs of a record of employment between its two days: corrections are counted, historical payrolls are
@@ -134,11 +123,11 @@ const draftsOf = async (...asked: PayAsked): Promise<PaidStub[]> => {
  * approved, and whether each assignment has a period of the last day.
  */
 const payOf = async (
-  ...asked: PayAsked
+  work: RecordedWork,
 ): Promise<{ schedules: PaidBy[]; stubs: RoeStub[]; drafts: RoeStub[]; has_period: boolean }> => {
-  const [read, tenant, assignments, employer_id, days] = asked;
+  const { read, tenant, assignments, employer_id, days } = work;
   const last = days[1];
-  const [paid, drafts] = await Promise.all([stubsOf(...asked), draftsOf(...asked)]);
+  const [paid, drafts] = await Promise.all([stubsOf(work, 'closed'), draftsOf(work)]);
   const stubs = beforeLaterWork(paid, last);
   const stretches = assignments.map(({ id, business_entity_id, pay_schedule_id }) =>
     stretchesOf({ id, pay_schedule_id: business_entity_id === employer_id ? pay_schedule_id : null }, stubs, last),
@@ -184,7 +173,7 @@ const values = async ({ body, call }: Population<Asked>): Promise<FormValues> =>
   const [person, employer, { schedules, has_period, ...pay }] = await Promise.all([
     read.get('employee', call.tenant, employee_id),
     read.get('business_entity', call.tenant, employer_id),
-    payOf(read, call.tenant, assignments, employer_id, days),
+    payOf({ read, tenant: call.tenant, assignments, employer_id, days }),
   ]);
   if (!has_period)
     throw invalid([

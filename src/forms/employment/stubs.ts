@@ -108,17 +108,22 @@ const byPeriod = (
   ];
 };
 
+/** The work that a record of employment is about, between its two days. */
+export interface RecordedWork {
+  read: Read;
+  tenant: Tenant;
+  assignments: readonly Assignment[];
+  employer_id: string;
+  days: readonly [first: string, last: string];
+}
+
 /**
- * What an employer paid for the assignments, by closed stubs, or is to pay by those that are open. What another one
- * paid is of its own record.
+ * What the employer paid for the work, by closed stubs, or is to pay by those that are open. What another one paid is of
+ * its own record.
  */
 export const stubsOf = async (
-  read: Read,
-  tenant: Tenant,
-  assignments: readonly Assignment[],
-  employer_id: string,
-  days: readonly [string, string],
-  is_closed = true,
+  { read, tenant, assignments, employer_id, days }: RecordedWork,
+  is: 'closed' | 'open',
 ): Promise<PaidStub[]> => {
   const [first, last] = days;
   const paid: PaidStub[] = [];
@@ -134,7 +139,7 @@ export const stubsOf = async (
   const where = all(
     oneOf('work_assignment_id', ids),
     equal('business_entity_id', employer_id),
-    equal('is_closed', is_closed),
+    equal('is_closed', is === 'closed'),
     compare('pay_date', '>=', addDays(first, -EARLY_DAYS)),
     compare('pay_date', '<=', addDays(last, LATE_DAYS)),
   );
