@@ -1,11 +1,19 @@
 import { isFarPage } from '../../timing/far-pages.ts';
 import { makeQueues } from '../../timing/queues.ts';
 import { type JsonObject, numberOr } from '../../values/json.ts';
+import { tooManyRequests } from '../../values/problem.ts';
+import type { Text } from '../../values/text.ts';
 
 /** Records of a page that is not large; so many are on one where the caller asks for no other number. */
 const SMALL = 15;
-/** Large answers of a company or partner that are made at once. With more, none of them is there sooner. */
+/** Large answers of a company or partner that are made at once: with more, none of them is there sooner. And that wait. */
 const AT_ONCE = 4;
+const WAITING = 500;
+
+const TOO_MANY: Text = {
+  en: 'Too many pages of more than 15 records, or with embedded records, are asked for at once. Nothing was processed; ask for fewer at a time.',
+  fr: "Trop de pages de plus de 15 dossiers, ou avec des dossiers intégrés, sont demandées à la fois. Rien n'a été traité; demandez-en moins à la fois.",
+};
 
 /**
  * Pages of more records, and those with other records in them. Not far ones and searches for names: those have a queue
@@ -22,6 +30,7 @@ const isLarge = ({ per_page, page, expand, search_names }: JsonObject): boolean 
  *
  * @param entity the company or partner who asks
  * @param query as the operation's schema left it
+ * @throws Problem 429 when too many wait already
  */
 export type MakeAnswer = <T>(entity: string, query: JsonObject, make: () => Promise<T>) => Promise<T>;
 
@@ -30,7 +39,11 @@ export type MakeAnswer = <T>(entity: string, query: JsonObject, make: () => Prom
  * of one company are made together, every step of another company's request waits for fifty such pieces.
  */
 export const largeAnswersInTurn = (): MakeAnswer => {
-  // No limit of those that wait: the rate limit has admitted each.
-  const queues = makeQueues(Number.POSITIVE_INFINITY, AT_ONCE);
-  return async (entity, query, make) => (isLarge(query) ? queues.join(entity, make)! : make());
+  const queues = makeQueues(AT_ONCE + WAITING, AT_ONCE);
+  return async (entity, query, make) => {
+    if (!isLarge(query)) return make();
+    const made = queues.join(entity, make);
+    if (!made) throw tooManyRequests(TOO_MANY, 1);
+    return made;
+  };
 };
