@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../../src/event-store/errors.ts';
 import type { EventStore } from '../../../src/event-store/port.ts';
 import { AHEAD } from '../../../src/kernel/changes/in-turns.ts';
-import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { type RecordOf, streamOf } from '../../../src/kernel/definition/resource.ts';
 import { paidAmong } from '../../../src/pay-records/paid-stubs.ts';
 import { paymentSubmitted } from '../../../src/payments/events.ts';
+import type { Remitted } from '../../../src/processes/payments/remitted.ts';
 import { onPayment } from '../../../src/processes/payments/step.ts';
 import { sum, toText } from '../../../src/values/money.ts';
 import { ACCOUNT, type PaymentsWorld, paymentsWorld, splitInThree } from '../../support/payments-world.ts';
@@ -18,6 +19,11 @@ const seen = (payments: readonly RecordOf<'payment'>[]) =>
 const netsOf = async (world: PaymentsWorld) =>
   (await world.stubs(world.payroll)).map(({ employee_summary }) => employee_summary.net ?? '0');
 const debitOf = async (world: PaymentsWorld) => (await world.payments({ destination: 'payroll_float' })).at(-1)!;
+/** How many payments the payroll's stream says that were made. */
+const countMade = async ({ services, payroll }: PaymentsWorld) => {
+  const events = await services.store.readStream(streamOf('payroll', payroll.id));
+  return events.flatMap(({ type, data }) => (type === 'PayrollPaymentsMade' ? [data.payment_count] : []));
+};
 const happened = (world: PaymentsWorld, id: string, type: string, data: Record<string, never> | object) =>
   world.given.events('payment', id, { type, data: { payroll_id: world.payroll.id, ...data } });
 const returned = (world: PaymentsWorld, id: string, reason = 'account_closed') =>
@@ -55,6 +61,7 @@ describe('an approval makes payments', () => {
     const payroll = await world.stateOf('payroll', world.payroll.id);
     expect((await debitOf(world)).amount).toBe(total([...employees, ...remitted]));
     expect(payroll).toMatchObject({ status: 'approved', payments: { funding: (await debitOf(world)).amount } });
+    expect(await countMade(world)).toEqual([4]);
     expect(
       payments.map(({ destination, process_at, expected_at }) => [destination, process_at, expected_at]).sort(),
     ).toEqual([
@@ -84,6 +91,27 @@ describe('an approval makes payments', () => {
     expect(await world.statusNow()).toBe('paid');
   });
 
+  test('and no debit where everything is paid by hand, nor any payment of a stub without net pay', async () => {
+    const byHand: Remitted[] = [];
+    const world = await paymentsWorld(1, { remittancesOf: async () => byHand });
+    const [{ id: remittance_account_id }] = world.rows('remittance_account') as [RecordOf<'remittance_account'>];
+    byHand.push({ remittance_account_id, destination: 'cra', is_manual: true, amount: '777.77', due_on: '2026-12-15' });
+    const [stub] = await world.stubs(world.payroll);
+    await world.given.changed('pay_stub', stub!.id, { payment_method: 'manual' });
+    const unpaid = await world.hired({});
+    await world.given.created('bank_account', { employee_id: unpaid.employee.id, ...ACCOUNT });
+    await world.populated();
+    expect((await netsOf(world)).sort()).toEqual(['0', stub!.employee_summary.net]);
+    await world.approved();
+    expect(
+      (await world.payments()).map(({ destination, method, amount }) => [destination, method, amount]).sort(),
+    ).toEqual([
+      ['cra', 'manual', '777.77'],
+      ['employee', 'manual', stub!.employee_summary.net],
+    ]);
+    expect(await countMade(world)).toEqual([2]);
+  });
+
   test('one for each account of a pay split, which add up to the net pay', async () => {
     const world = await paymentsWorld(1);
     await splitInThree(world);
@@ -92,6 +120,7 @@ describe('an approval makes payments', () => {
     expect(parts.map(({ bank_account_id }) => bank_account_id)).toHaveLength(3);
     expect(new Set(parts.map(({ bank_account_id }) => bank_account_id)).size).toBe(3);
     expect(total(parts)).toBe((await netsOf(world))[0]);
+    expect(await countMade(world)).toEqual([5]);
   });
 
   test('pay split 3, 4: a split in dollars pays in its order, the rest to its last account; that of the work assignment comes before the default, and without any the primary account is paid', async () => {
@@ -115,6 +144,13 @@ describe('an approval makes payments', () => {
     world.clock.set('2026-11-16T17:30:00.000Z');
     const other = { employee_id: plain!.employee.id, ...ACCOUNT, account_number: '3000009' };
     const second = await world.given.created('bank_account', other);
+    const primary = world.rows('bank_account').filter(({ employee_id }) => employee_id === plain!.employee.id)[0]!;
+    // A split that is neither named nor the default.
+    await world.given.created('pay_split', {
+      ...{ employee_id: plain!.employee.id, type: 'percentage', is_default: false },
+      ...{ priority_1_bank_account_id: second.id, priority_1_amount: '99' },
+      ...{ priority_2_bank_account_id: primary.id, priority_2_amount: '1' },
+    });
     await world.approved();
     const paid = await world.payments({ destination: 'employee' });
     const [net] = await netsOf(world);
@@ -124,7 +160,6 @@ describe('an approval makes payments', () => {
     expect(to(all)).toEqual([net]);
     expect(to(second.id)).toEqual([]);
     expect(paid).toHaveLength(5);
-    const primary = world.rows('bank_account').filter(({ employee_id }) => employee_id === plain!.employee.id)[0]!;
     expect(to(primary.id)).toEqual([net]);
   });
 
@@ -346,7 +381,11 @@ describe('returned payments', () => {
     expect(await world.statusNow()).toBe('partially_paid');
     const again = await reissued(world, payee!.id);
     const { amount, pay_stub_id } = payee!;
-    expect(await world.stateOf('payment', again)).toMatchObject({ amount, pay_stub_id, replaces_id: payee!.id });
+    // Its debit is paid, so it leaves on the same business day; and not to the account that refused it.
+    expect(await world.stateOf('payment', again)).toMatchObject({
+      ...{ amount, pay_stub_id, replaces_id: payee!.id, bank_account_id: null },
+      ...{ process_at: '2026-12-15', expected_at: '2026-12-16' },
+    });
     for (let day = 15; day <= 20; day++) await world.at(`2026-12-${day}T22:00:00.000Z`);
     expect(await world.statusNow()).toBe('paid');
   });
