@@ -6,6 +6,7 @@ import type { OnProgress } from '../projections/rebuild/build.ts';
 import { isAheadOfLog } from '../projections/rebuild/restored.ts';
 import { madeUpTo } from './calendar/pay-calendar.ts';
 import { type Config, publicUrlOf } from './config.ts';
+import { onlyReads } from './database/reach.ts';
 import { type Foundation, type FoundationOptions, openFoundation, StartFailed } from './foundation.ts';
 import { type App, makeApp } from './http/app.ts';
 import { makeEntrance } from './http/entrance.ts';
@@ -19,7 +20,7 @@ import { addressPolicy, makeOutbound } from './platform/addresses.ts';
 import { type FirstPartner, makeFirstPartner, updateAddress } from './platform/first-partner.ts';
 import { tagManager } from './processes/accounting/gone-tags.ts';
 import { mergeManager } from './processes/accounting/merges.ts';
-import { claimsManager } from './processes/forms/claims.ts';
+import { makeClaims } from './processes/forms/claim-parts.ts';
 import { formManager } from './processes/forms/forms.ts';
 import { syncEndsManager } from './processes/integrations/sync-ends.ts';
 import type { ProcessManager } from './processes/managers/manager.ts';
@@ -130,7 +131,8 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
         'the read models are ahead of the event log, as after restoring an older one: run "payroll projections reset", then start again',
       );
     const { services, tasks } = assemble(foundation, publicUrlOf(config, server.address.port));
-    const readable = foundation.models.start({ feed: has(config, 'projections'), onProgress: options.onProgress });
+    const feed = config.roles.includes('projections');
+    const readable = foundation.models.start({ feed, onProgress: options.onProgress });
     // It may take long. When the start is given up, it is ended with all that was opened.
     await (signal ? unlessAborted(readable, signal) : readable);
     signal?.throwIfAborted();
@@ -140,7 +142,7 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
     closers.push(() => tasks.close());
     const metrics = new Metrics();
     collectDefaultMetrics({ register: metrics });
-    if (has(config, 'processes'))
+    if (config.roles.includes('processes'))
       closers.push(await startProcesses(services, tasks, foundation, { metrics, drain_ms }));
     const { app, health, stopping } = makeHttp(services, foundation, metrics);
     entrance.open(app);
@@ -158,8 +160,6 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
     throw error;
   }
 };
-
-const has = (config: Config, role: Config['roles'][number]): boolean => config.roles.includes(role);
 
 const registerFirst = async ({ config, sql, credentials }: Foundation, url: string) => {
   const { dataDir, partnerSecret: secret } = config;
@@ -199,6 +199,17 @@ export const assemble = (foundation: Foundation, publicUrl: string): { services:
   return { services, tasks };
 };
 
+const tellWhatGoesOut = ({ paymentRail }: Config, log: Logger): void => {
+  if (paymentRail === undefined)
+    log.warn(
+      'PAYMENT_RAIL is not set: only payrolls of employers in preview can be approved; set it to approve those of live employers',
+    );
+  if (paymentRail === 'simulated') log.info('payments are simulated: no money moves');
+  log.info(
+    'the service sends no forms to agencies: upload slips and records of employment by hand (payroll forms waiting); agencies of employers in preview are simulated',
+  );
+};
+
 /** Process managers and due work. Gives what stops them. */
 const startProcesses = async (
   services: Services,
@@ -212,16 +223,10 @@ const startProcesses = async (
   const dueStore = postgresDueStore(sql, leases);
   const { later, kinds: populationKinds } = makeLater(dueStore, services);
   const newFigures = makeNewFigures(dueStore, services, later, figuresDigest());
+  const claims = makeClaims(dueStore, services);
   const deadlines = makeDeadlines(sql, services);
   const payments = makePaymentProcess(dueStore, { services, remittancesOf });
-  if (config.paymentRail === undefined)
-    log.warn(
-      'PAYMENT_RAIL is not set: only payrolls of employers in preview can be approved; set it to approve those of live employers',
-    );
-  if (config.paymentRail === 'simulated') log.info('payments are simulated: no money moves');
-  log.info(
-    'the service sends no forms to agencies: upload slips and records of employment by hand (payroll forms waiting); agencies of employers in preview are simulated',
-  );
+  tellWhatGoesOut(config, log);
   const managers: ProcessManager[] = [
     taskManager(sql, TASK_KINDS),
     populationManager(services, later),
@@ -230,7 +235,7 @@ const startProcesses = async (
     payments.manager,
     presetManager(services),
     identifiersManager(services),
-    claimsManager(services),
+    claims.manager,
     reportManager(services),
     formManager(services),
     usageManager(services),
@@ -247,6 +252,7 @@ const startProcesses = async (
     replayKind({ sql, services, hydrate: opened }),
     ...populationKinds,
     ...newFigures.kinds,
+    ...claims.kinds,
     deadlines.kind,
     payments.kind,
     sweeper.kind,
@@ -272,18 +278,12 @@ const startProcesses = async (
   const lookBack = () => Promise.all([dueAfterSetBack(sql, managers, kinds), callAfterSetBack(sql)]);
   const setBacks = await watchSetBacks(lookBack, log);
   await processes.start();
-  await Promise.all([sweeper.schedule(), newFigures.schedule()]);
+  await Promise.all([sweeper.schedule(), newFigures.schedule(), claims.schedule()]);
   await due.start();
   return async () => {
     await Promise.all([setBacks.stop(), due.stop(drain_ms), processes.stop(drain_ms)]);
     await caller.close();
   };
-};
-
-/** Whether a database only reads, as a standby does; told without writing. */
-const onlyReads = async (sql: Foundation['sql']): Promise<boolean> => {
-  const [row] = await sql<{ reads: boolean }[]>`select current_setting('transaction_read_only') = 'on' as reads`;
-  return row!.reads;
 };
 
 const makeHttp = (
@@ -327,7 +327,7 @@ const makeHttp = (
   const health = makeHealth(ready, metrics, () => isStopping);
   const app = makeApp({
     services,
-    operations: has(config, 'api') ? operations : [],
+    operations: config.roles.includes('api') ? operations : [],
     sql,
     admission,
     keyring,

@@ -36,3 +36,9 @@ export const reach = async (sql: Sql, signal: AbortSignal | undefined): Promise<
   if (answer?.kept !== INDEXED.enable_seqscan)
     throw new Error(`what answers there does not take the settings of a session: ${NOT_A_POOLER}`);
 };
+
+/** Whether a database only reads, as a standby does; told without writing. */
+export const onlyReads = async (sql: Sql): Promise<boolean> => {
+  const [row] = await sql<{ reads: boolean }[]>`select current_setting('transaction_read_only') = 'on' as reads`;
+  return row!.reads;
+};

@@ -152,7 +152,8 @@ export function* overlapIssues(part: Dated, siblings: readonly (Partial<Dated> &
     };
 }
 
-const overlapping = (a: Partial<Dated>, b: Partial<Dated>): boolean => {
+/** Whether two parts are in force on the same day, of any. */
+export const overlapping = (a: Partial<Dated>, b: Partial<Dated>): boolean => {
   const until = (dated: Partial<Dated>) => textOrNull(dated.effective_to) ?? '9999-12-31';
   return textOf(a.effective_from) <= until(b) && textOf(b.effective_from) <= until(a);
 };

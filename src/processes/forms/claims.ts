@@ -173,11 +173,13 @@ const isPassing = ({ status }: Problem): boolean => status >= 500 || status === 
 /** The work on one work assignment. */
 interface Aligning {
   owner: string;
-  cause: ManagedEvent;
+  cause: Pick<ManagedEvent, 'id' | 'metadata'>;
   /** Its returns that were written. */
   touched: ReadonlySet<string>;
   services: Services;
   tenant: Tenant;
+  /** The types of tax properties that are aligned, when not all. */
+  types?: ReadonlySet<string>;
 }
 
 const tenantOf = ({ metadata: { partner_id = '', company_id } }: ManagedEvent): Tenant =>
@@ -191,7 +193,7 @@ const NOT_TAKEN =
  * for another reason, and again by what can be read now, stays as it is, since the returns of everybody else must not
  * wait for it.
  */
-const alignWhole = async (work: Aligning): Promise<Position | undefined> => {
+export const alignWhole = async (work: Aligning): Promise<Position | undefined> => {
   const { owner, services, tenant } = work;
   let { last, refusal } = await align(work);
   if (refusal) {
@@ -214,6 +216,7 @@ const align = async ({
   touched,
   services,
   tenant,
+  types: only,
 }: Aligning): Promise<{ last: Position | undefined; refusal: Problem | undefined }> => {
   const { once } = actingFor('claims', cause, tenant, services);
   const [forms, properties] = await Promise.all([
@@ -231,6 +234,7 @@ const align = async ({
   let refusal: Problem | undefined;
   for (const [name, { properties: types, of_year = [], part_of = {} }] of Object.entries(CLAIMS))
     for (const type of types) {
+      if (only && !only.has(type)) continue;
       const standing = {
         type,
         isOfYear: of_year.includes(type),

@@ -2,7 +2,7 @@ import type { Position } from '../../event-store/port.ts';
 import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { parseStream } from '../../kernel/definition/resource.ts';
-import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import type { Tenant } from '../../kernel/definition/services.ts';
 import {
   paymentCanceled,
   paymentFailed,
@@ -25,7 +25,7 @@ import type { DueStore } from '../../work/port.ts';
 import { makeTurns, type Turn, type TurnsOptions } from '../../work/turn.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { type Group, groupByGroup } from '../managers/one-by-one.ts';
-import { awaitReadable } from '../payroll/stub-calculation.ts';
+import { awaitReadable, refuseStale } from '../payroll/stub-calculation.ts';
 import { makeAgain, remakeCanceled } from './again.ts';
 import { postPaymentEntry } from './entry.ts';
 import { type Making, makePayments } from './making.ts';
@@ -193,10 +193,4 @@ export const makePaymentProcess = (
       },
     },
   };
-};
-
-/** Throws while a read model is parked: no money may move by rows that are older than the streams. */
-const refuseStale = (tenant: Tenant, { gate }: Services): void => {
-  const parked = gate.readOnly(tenant);
-  if (parked !== undefined) throw new Error(`the read model ${parked} cannot follow this company`);
 };

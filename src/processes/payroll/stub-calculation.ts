@@ -5,7 +5,7 @@ import { latest } from '../../kernel/changes/latest.ts';
 import { overlapped } from '../../kernel/changes/one-ahead.ts';
 import type { LoadedRecords } from '../../kernel/changes/remembered.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
-import type { Services } from '../../kernel/definition/services.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { continuing } from '../../pay-records/predecessors.ts';
 import { payOf } from '../../pay-records/same-pay.ts';
 import { payStubRescheduled } from '../../payrolls/events/pay-stub.ts';
@@ -38,6 +38,12 @@ export const awaitReadable = async (services: Services): Promise<Position> => {
   const head = await services.store.head();
   await caughtUp(head, services);
   return head;
+};
+
+/** Throws while a read model is parked: nothing may be decided by rows that are older than the streams. */
+export const refuseStale = (tenant: Tenant, { gate }: Services): void => {
+  const parked = gate.readOnly(tenant);
+  if (parked !== undefined) throw new Error(`the read model ${parked} cannot follow this company`);
 };
 
 /** Pages of stubs; one page is in memory at a time. */

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { madeFrom, madeUpTo } from '../../calendar/pay-calendar.ts';
-import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import type { Services } from '../../kernel/definition/services.ts';
 import { formatInstant, torontoTime, yearOf } from '../../values/dates.ts';
 import type { DueKind, Work } from '../../work/due-work.ts';
 import type { DueStore, Next } from '../../work/port.ts';
 import { makeTurns } from '../../work/turn.ts';
 import { actingFor } from '../payroll/origins.ts';
-import { awaitReadable } from '../payroll/stub-calculation.ts';
+import { awaitReadable, refuseStale } from '../payroll/stub-calculation.ts';
 import { followLevies } from './levies.ts';
 import { type Later, populateSchedule } from './population.ts';
 
@@ -117,9 +117,3 @@ export const populatesInTurns = (services: Services, later: Later) => {
 
 const pauseAfter = (stubs: number): number =>
   Math.min(Math.max(LEVIES_AFTER_ms, stubs * LEVIES_AFTER_EACH_ms), LEVIES_AFTER_AT_MOST_ms);
-
-/** Throws while a read model is parked: nothing may be calculated from rows that are older than the streams. */
-const refuseStale = (tenant: Tenant, { gate }: Services): void => {
-  const parked = gate.readOnly(tenant);
-  if (parked !== undefined) throw new Error(`the read model ${parked} cannot follow this company`);
-};

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { digestOf } from '../../../src/processes/population/figures-digest.ts';
 import { makeNewFigures } from '../../../src/processes/population/new-figures.ts';
 import { makeLater, SCHEDULES } from '../../../src/processes/population/population-later.ts';
-import type { DueKind } from '../../../src/work/due-work.ts';
+import { runDue } from '../../support/due-runs.ts';
 import { makeMemoryProcessState } from '../../support/memory-process-state.ts';
 import { payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
@@ -35,28 +35,10 @@ const calculated = async () => {
   const of = (figures: string) => makeNewFigures(dueStore, services, later, figures);
   const asked = (figures: string) => of(figures).schedule();
   /** How many runs a process has, until nothing of this is due for it. */
-  const runs = (figures: string, most?: number) => untilRested(of(figures).kinds, most);
+  const runs = (figures: string, most?: number) => runDue(dueStore, of(figures).kinds, { most });
   const started = async (figures: string): Promise<number> => {
     await asked(figures);
     return runs(figures);
-  };
-  const untilRested = async (kinds: readonly DueKind[], most = Number.POSITIVE_INFINITY): Promise<number> => {
-    for (let runs = 0; ; runs++) {
-      if (runs === most) return runs;
-      const slots = kinds.map(({ kind }) => ({ kind, slots: 1, now: null }));
-      const [row] = await dueStore.claim(slots, HOLDER, 60_000);
-      if (!row) return runs;
-      const { run } = kinds.find(({ kind }) => kind === row.kind)!;
-      const result = await run({
-        ...row,
-        attempt: row.attempts,
-        signal: new AbortController().signal,
-        held: () => true,
-        holder: HOLDER,
-        othersWait: async () => false,
-      });
-      await dueStore.finish(row, HOLDER, result, null);
-    }
   };
   /** The schedule's row has ended, as after its deletion. */
   const ended = async () => {

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { makeClaims } from '../../../src/processes/forms/claim-parts.ts';
+import { makeLater } from '../../../src/processes/population/population-later.ts';
+import type { JsonObject } from '../../../src/values/json.ts';
+import { runDue } from '../../support/due-runs.ts';
+import { makeMemoryProcessState } from '../../support/memory-process-state.ts';
+import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
+import { smallPages } from '../../support/small-pages.ts';
+
+// Returns that a version applied which did not know a part of their claim as a property of its own.
+
+const PART = 'ca::federal::claim_amount_not_indexed';
+const pension = (owner_id: string, effective_date: string): JsonObject => ({
+  ...{ owner_id, type: 'td1', effective_date, line_13_total_claim_amount: 17_000 },
+  line_1_basic_personal_amount: 15_000,
+  line_4_pension_income_amount: 2_000,
+});
+
+/** Some people who are paid, each with a return, and the part of each gone as if an earlier version had applied it. */
+const applied = async (people: number) => {
+  const world = await payrollWorld();
+  const { services, tenant, given } = world;
+  const { dueStore } = makeMemoryProcessState(
+    { now_ms: () => world.clock.now_ms(), notify: () => {}, listen: () => () => {} },
+    'progress',
+  );
+  await makeLater(dueStore, services).later.nextYear(world.schedule, tenant);
+  const owners: string[] = [];
+  for (let i = 0; i < people; i++) owners.push((await world.hired({ rate: SALARY })).assignment.id);
+  for (const owner of owners) await given.created('form', pension(owner, '2026-01-01'));
+  await world.follow(makeClaims(dueStore, services).manager);
+  for (const { id } of parts(world)) await given.deleted('tax_property', id);
+  const start = async (options: Parameters<typeof makeClaims>[2] = {}, own = services) => {
+    const { schedule, kinds } = makeClaims(dueStore, own, options);
+    await schedule();
+    return kinds;
+  };
+  const later = () => world.clock.advance(10 * 60_000);
+  return { world, owners, dueStore, start, later };
+};
+const parts = ({ rows }: PayrollWorld) => rows('tax_property').filter(({ type }) => type === PART);
+const said = (world: PayrollWorld) =>
+  parts(world)
+    .map(({ owner_id, value, effective_from }) => `${owner_id} ${value} ${effective_from}`)
+    .sort();
+
+test('they get that part by themselves, once, before the next New Year', async () => {
+  const { world, owners, dueStore, start, later } = await applied(2);
+  const kinds = await start();
+  // The process of the version before may still be applying others.
+  expect(await runDue(dueStore, kinds)).toBe(0);
+  later();
+  const { events } = await world.when(() => runDue(dueStore, kinds));
+  expect(events.map(({ id, type }) => `${type} ${id}`).sort()).toEqual(
+    owners.map((id) => `TaxPropertyCreated ${id}`).sort(),
+  );
+  expect(events[0]!.metadata.actor).toBe('process:claims');
+  expect(said(world)).toEqual(owners.map((id) => `${id} 2000 2026-01-01`).sort());
+
+  for (const { id } of parts(world)) await world.given.deleted('tax_property', id);
+  expect(await runDue(dueStore, await start())).toBe(0);
+  later();
+  expect(await runDue(dueStore, kinds)).toBe(0);
+  // Another version knows other parts.
+  const others = await start({ parts: 'others' });
+  later();
+  expect(await runDue(dueStore, kinds)).toBe(1);
+  later();
+  expect(await runDue(dueStore, others)).toBe(2);
+  expect(said(world)).toHaveLength(2);
+});
+
+test('what somebody said by hand meanwhile stays', async () => {
+  const { world, owners, dueStore, start, later } = await applied(4);
+  const [byHand, raised, gone, before] = owners as [string, string, string, string];
+  const hand = { type: PART, value: '1500', effective_from: '2026-01-01' };
+  await world.given.created('tax_property', { ...hand, owner_id: byHand });
+  await world.given.created('tax_property', {
+    ...{ ...hand, effective_from: '2025-01-01', effective_to: '2025-12-31' },
+    owner_id: before,
+  });
+  const whole = (owner: string) =>
+    world.rows('tax_property').find((one) => one.owner_id === owner && one.type === 'ca::federal::claim_amount')!.id;
+  await world.given.changed('tax_property', whole(raised), { value: '19000' });
+  await world.given.deleted('tax_property', whole(gone));
+  const kinds = await start();
+  later();
+  const { events } = await world.when(() => runDue(dueStore, kinds));
+  expect(events.map(({ id, type }) => `${type} ${id}`)).toEqual([`TaxPropertyCreated ${before}`]);
+});
+
+test('in turns: another process goes on where one stopped', async () => {
+  const { world, dueStore, start, later } = await applied(3);
+  const slow = await start({ turn_ms: 0 }, smallPages(world.services, 1));
+  later();
+  // All companies, then somebody of the only one.
+  expect(await runDue(dueStore, slow, { most: 2, othersWait: true })).toBe(2);
+  expect(said(world)).toHaveLength(1);
+  world.asked.length = 0;
+  expect(await runDue(dueStore, await start())).toBe(1);
+  expect(said(world)).toHaveLength(3);
+});
