@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
+import { INDEXED, type Sql } from '../../src/database/connect.ts';
+import { reach } from '../../src/database/reach.ts';
 import { startService } from '../../src/main.ts';
 import { runCommand } from '../support/child-service.ts';
 import { runHere } from '../support/command.ts';
@@ -119,6 +121,12 @@ describe('a start fails with one sentence', () => {
     const pooler = await startPooler(new URL(database.url), manner);
     expect(await failureOf({ DATABASE_URL: pooler.url, MASTER_KEY })).toMatch(sentence);
     pooler.close();
+  });
+
+  test('with a DATABASE_URL of a PostgreSQL that is too old', async () => {
+    const answering = (version: number) => (async () => [{ kept: INDEXED.enable_seqscan, version }]) as unknown as Sql;
+    await expect(reach(answering(14), undefined)).resolves.toBeUndefined();
+    await expect(reach(answering(13), undefined)).rejects.toThrow('it is PostgreSQL 13; the service needs 14 or later');
   });
 
   test('on a database that only reads', async () => {
