@@ -104,11 +104,13 @@ const introduce = ({ url, adminUrl, firstPartner, foundation }: Service, env: No
           `    partner secret  ${firstPartner.partner_secret}`,
         ]
       : [`  A first partner was registered; its key and secret are in ${path} (mode 0600).`];
+    // It ends with commands of the audit, which look for the ledger where the settings say.
+    const settings = env.DATABASE_URL ? ' with the same DATABASE_URL and MASTER_KEY' : '';
     lines.push(
       '',
       ...secret,
       '',
-      '  Play a month of a small employer against it, in another terminal:',
+      `  Play a month of a small employer against it, in another terminal${settings}:`,
       '',
       `    ${env.DATA_DIR ? `DATA_DIR=${env.DATA_DIR} ` : ''}npm run example`,
       '',
