@@ -16,6 +16,8 @@ export interface AccountingProvider {
   /** Happens to the next request whose path holds a text, once. */
   next(path: string, fault: Fault): void;
   books: Books;
+  /** What the user has connected with the service, as Xero lists it. */
+  organisations: Organisation[];
   /** Each request, as `METHOD path`. */
   asked: string[];
   /** How often tokens were renewed. */
@@ -36,7 +38,24 @@ interface App {
   api: string;
 }
 
-export type Fault = 'rate_limited' | 'lost' | 'away' | 'silent' | 'unknown_client' | 'echo' | { invalid: string };
+export type Fault =
+  | 'rate_limited'
+  | 'lost'
+  | 'away'
+  | 'silent'
+  | 'unknown_client'
+  | 'echo'
+ 
+  | { invalid: string }
+ ;
+
+export interface Organisation {
+  id: string;
+  tenantId: string;
+  tenantType: string;
+  createdDateUtc: string;
+  updatedDateUtc: string;
+}
 
 interface Books {
   /** Rows of QuickBooks by entity. */
@@ -71,6 +90,13 @@ export const startAccountingProvider = async (port = 0): Promise<AccountingProvi
   const asked: string[] = [];
   const faults: { path: string; fault: Fault }[] = [];
   const books: Books = { quickbooks: {}, xero: {} };
+  const organisations: Organisation[] = [
+    {
+      ...{ id: 'c-1', tenantId: TENANT, tenantType: 'ORGANISATION' },
+      createdDateUtc: '2026-01-02',
+      updatedDateUtc: '2026-01-02',
+    },
+  ];
   /** What was answered under a key, to be answered again. */
   const answered = new Map<string, Body>();
 
@@ -171,8 +197,12 @@ export const startAccountingProvider = async (port = 0): Promise<AccountingProvi
     }
     if (!access.has((headers.authorization ?? '').replace('Bearer ', '')))
       return [401, { fault: { type: 'AUTHENTICATION', error: [{ message: 'Token expired', code: '3200' }] } }];
-    if (url.pathname === '/connections')
-      return [200, [{ tenantId: TENANT, tenantType: 'ORGANISATION', createdDateUtc: '2026-01-02' }]];
+    if (url.pathname === '/connections') return [200, organisations];
+    const [, connection] = /^\/connections\/(.+)$/.exec(url.pathname) ?? [];
+    if (connection && method === 'DELETE') {
+      const at = organisations.findIndex(({ id }) => id === connection);
+      return at === -1 ? [404, {}] : [204, organisations.splice(at, 1)];
+    }
     const body = text === '' ? undefined : JSON.parse(text);
     const [, realm, own] = /^\/v3\/company\/([^/]+)\/(\w+)$/.exec(url.pathname) ?? [];
     const key = realm ? url.searchParams.get('requestid') : (headers['idempotency-key'] as string | undefined);
@@ -251,6 +281,7 @@ export const startAccountingProvider = async (port = 0): Promise<AccountingProvi
     url: base,
     apps: { quickbooks: app, xero: app },
     books,
+    organisations,
     asked,
     renewals: () => renewed,
     next: (path, fault) => void faults.push({ path, fault }),

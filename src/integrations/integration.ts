@@ -257,7 +257,8 @@ const disconnect: Operation = {
   path: '/integrations/{integration}/connection',
   params: providerParam,
   summary: 'Disconnect an accounting provider',
-  description: 'The tokens are deleted and revoked at the provider. Imported and exported records do not change.',
+  description:
+    'The tokens are deleted, and the connection ends at the provider, unless another employer is connected with the same books. Imported and exported records do not change.',
   query: {
     business_entity_id: {
       schema: idSchema('business_entity').meta({ examples: [exampleId('business_entity')] }),

@@ -1,7 +1,12 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AccountingProvider, startAccountingProvider } from '../../examples/provider/stand-in.ts';
+import {
+  type AccountingProvider,
+  type Organisation,
+  startAccountingProvider,
+} from '../../examples/provider/stand-in.ts';
 import { makeProviders } from '../../src/integrations/access/make-providers.ts';
+import { connectionId } from '../../src/integrations/connection.ts';
 import { ProviderUnauthorized } from '../../src/kernel/definition/services.ts';
 import { type Employer, makeEmployer } from '../support/employer.ts';
 import { memoryKeys } from '../support/memory-keys.ts';
@@ -100,6 +105,41 @@ test('rule 6, and rules 1 and 2 of the callback: a provider is connected by its 
   await own.must(204, 'DELETE', `/integrations/xero/connection?business_entity_id=${own.business_entity_id}`);
   expect((await stateOf()).is_enabled).toBe(false);
   expect(provider.asked).toContain('POST /revoke');
+});
+
+test('a user of Xero with the organisations of several companies: the one is taken that was authorized now, and its end ends no other', async () => {
+  const [own, other] = [await makeEmployer(service, 0), await makeEmployer(service, 0)];
+  const { organisations } = provider;
+  const [first] = organisations as [Organisation];
+  const another = { ...first, id: 'c-2', tenantId: 'b-2', createdDateUtc: '2026-01-04', updatedDateUtc: '2026-01-04' };
+  const booksOf = async (employer: Employer) => {
+    const id = connectionId(employer.business_entity_id, 'xero');
+    const [row] = await service.database.sql`select realm_id from integration_tokens where connection_id = ${id}`;
+    return row?.realm_id;
+  };
+  const disconnect = ({ must, business_entity_id }: Employer) =>
+    must(204, 'DELETE', `/integrations/xero/connection?business_entity_id=${business_entity_id}`);
+  const ends = () => provider.asked.filter((one) => one.startsWith('DELETE') || one === 'POST /revoke');
+  const before = ends().length;
+
+  organisations.push(another);
+  await authorize(other, 'xero');
+  expect(await booksOf(other)).toBe('b-2');
+  // Connected before that one, and chosen again now.
+  organisations[0] = { ...first, updatedDateUtc: '2026-01-05' };
+  await authorize(own, 'xero');
+  expect(await booksOf(own)).toBe(first.tenantId);
+  await disconnect(own);
+  expect([ends().slice(before), organisations]).toEqual([['DELETE /connections/c-1'], [another]]);
+
+  // The last one of the user, which two employers are connected with.
+  await authorize(own, 'xero');
+  expect(await booksOf(own)).toBe('b-2');
+  await disconnect(other);
+  expect(ends().slice(before)).toHaveLength(1);
+  await disconnect(own);
+  expect(ends().slice(before + 1)).toEqual(['POST /revoke']);
+  organisations.splice(0, organisations.length, first);
 });
 
 /** As a browser asks, in French too. */

@@ -11,12 +11,13 @@ import {
 import type { PersonalKeys } from '../../kernel/events/keys.ts';
 import { pause } from '../../timing/pauses.ts';
 import { storable } from '../../values/cut.ts';
-import { isObject, type Json } from '../../values/json.ts';
+import type { Json } from '../../values/json.ts';
 import { refused } from '../../values/problem.ts';
 import { ENDPOINTS, type ProviderApp, type ProviderName } from './endpoints.ts';
 import { makeOAuth, type OAuth } from './oauth.ts';
+import { connectedBy, organisationsIn } from './organisations.ts';
 import { reasonOf } from './provider-words.ts';
-import { type KeptTokens, tokenStore } from './tokens.ts';
+import { type KeptTokens, type TokenStore, tokenStore } from './tokens.ts';
 
 /** Calls to accounting providers over HTTP, with the tokens of connections. */
 
@@ -50,6 +51,9 @@ export const makeProviders = (options: ProvidersOptions): Providers => {
   const clients = new OAuthClients(options.apps, options.redirect_uri);
   const store = tokenStore(options.sql, options.keys);
   const tokens = new GoodTokens(store, clients);
+  /** They are forgotten here whether the provider can be told or not. */
+  const ended = (provider: ProviderName, kept: KeptTokens) =>
+    endedThere(provider, kept, { store, clients, calls }).catch(() => {});
   return {
     ask: (connection, asked, signal) => askWith(connection, asked, signal, calls, tokens),
     authorizationUrl: (provider, state) => clients.of(provider)?.authorizationUrl(state),
@@ -71,25 +75,46 @@ export const makeProviders = (options: ProvidersOptions): Providers => {
     forget: async ({ id, provider }) => {
       const kept = await store.read(id);
       await store.forget(id);
-      if (kept) await revoked(provider, kept, clients);
+      if (kept) await ended(provider, kept);
     },
     forgetRefused: async ({ id, provider }, { version }) => {
       const kept = await store.read(id);
       if (!kept) return true;
       if (kept.version !== version) return false;
       await store.forget(id, version);
-      await revoked(provider, kept, clients);
+      await ended(provider, kept);
       return (await store.read(id)) === undefined;
     },
   };
 };
 
-/** They are forgotten here whether the provider can be notified or not. */
-const revoked = async (provider: ProviderName, { refresh_token }: KeptTokens, clients: OAuthClients): Promise<void> => {
-  await clients
-    .of(provider)
-    ?.revoke(refresh_token)
-    .catch(() => {});
+/**
+ * Ends at the provider what deleted tokens were for, and nothing that others use: books that another employer is
+ * connected with stay connected. A user of Xero may have connected the organisations of several companies, which
+ * revoking the user's token would end as well.
+ */
+const endedThere = async (
+  provider: ProviderName,
+  kept: KeptTokens,
+  { store, clients, calls }: { store: TokenStore; clients: OAuthClients; calls: ProviderCalls },
+): Promise<void> => {
+  const client = clients.need(provider);
+  const { realm_id } = kept;
+  if (realm_id !== null && (await store.areUsed(realm_id))) return;
+  if (provider === 'quickbooks') return client.revoke(kept.refresh_token);
+  const { access_token, refresh_token } = kept.is_good ? kept : await client.refresh(kept.refresh_token);
+  const signal = AbortSignal.timeout(TIMEOUT_ms);
+  const { status, body } = await calls.call(provider, { method: 'GET', path: '/connections' }, access_token, signal);
+  if (status >= 300) return;
+  const organisations = organisationsIn(body);
+  if (organisations.every(({ tenant_id }) => tenant_id === realm_id)) return client.revoke(refresh_token);
+  for (const { id } of organisations.filter(({ tenant_id }) => tenant_id === realm_id))
+    await calls.call(
+      provider,
+      { method: 'DELETE', path: `/connections/${encodeURIComponent(id)}` },
+      access_token,
+      signal,
+    );
 };
 
 type Apps = ProvidersOptions['apps'];
@@ -175,10 +200,10 @@ class ProviderCalls {
 
 /** Tokens of connections, renewed where they are no longer good. */
 class GoodTokens {
-  private readonly store: ReturnType<typeof tokenStore>;
+  private readonly store: TokenStore;
   private readonly clients: OAuthClients;
 
-  constructor(store: ReturnType<typeof tokenStore>, clients: OAuthClients) {
+  constructor(store: TokenStore, clients: OAuthClients) {
     this.store = store;
     this.clients = clients;
   }
@@ -249,12 +274,9 @@ const realmFor = async (
   }
   const answer = await calls.call(provider, { method: 'GET', path: '/connections' }, access_token);
   if (answer.status >= 500) throw new ProviderUnavailable(`status ${answer.status}`);
-  const books = (Array.isArray(answer.body) ? answer.body : []).filter(isObject);
-  const latest = books
-    .filter(({ tenantId, tenantType }) => typeof tenantId === 'string' && tenantType !== 'PRACTICE')
-    .sort((a, b) => (String(a.createdDateUtc) < String(b.createdDateUtc) ? 1 : -1))[0];
+  const latest = connectedBy(access_token, organisationsIn(answer.body));
   if (answer.status >= 300 || !latest) throw new ProviderRefused(answer.status, 'the tokens are for no organisation');
-  return String(latest.tenantId);
+  return latest.tenant_id;
 };
 
 const textOf = async (body: AsyncIterable<Buffer>): Promise<string> => {

@@ -14,6 +14,8 @@ export interface KeptTokens {
   /** Whether the access token is good for a while. */
   is_good: boolean;
   version: bigint;
+  /** The books that they are for; null of those from before that was kept. */
+  realm_id: string | null;
 }
 
 export interface TokenStore {
@@ -25,6 +27,8 @@ export interface TokenStore {
   ): Promise<void>;
   /** The books of the tokens that the answer to a state brought. */
   realmOf(connection_id: string, state_digest: string): Promise<string | undefined>;
+  /** Whether a connection has tokens for these books. */
+  areUsed(realm_id: string): Promise<boolean>;
   /** Takes the right to renew the tokens of this version; false when somebody else has it, or has done it. */
   take(connection_id: string, version: bigint): Promise<boolean>;
   /** Keeps what renewing gave. */
@@ -44,6 +48,7 @@ interface Row {
   sealed: Sealed;
   is_good: boolean;
   version: bigint;
+  realm_id: string | null;
 }
 
 export const tokenStore = (sql: Sql, keys: PersonalKeys): TokenStore => {
@@ -55,7 +60,7 @@ export const tokenStore = (sql: Sql, keys: PersonalKeys): TokenStore => {
   return {
     read: async (connection_id) => {
       const [row] = await sql<Row[]>`
-        select sealed, version,
+        select sealed, version, realm_id,
           access_expires_at > clock_timestamp() + ${MARGIN_s}::int4 * interval '1 second' as is_good
         from integration_tokens where connection_id = ${connection_id}`;
       if (!row) return undefined;
@@ -67,6 +72,7 @@ export const tokenStore = (sql: Sql, keys: PersonalKeys): TokenStore => {
         refresh_token: textOf(refresh_token),
         is_good: row.is_good,
         version: row.version,
+        realm_id: row.realm_id,
       };
     },
     keep: async (connection_id, tokens, { realm_id, state_digest }) => {
@@ -85,6 +91,10 @@ export const tokenStore = (sql: Sql, keys: PersonalKeys): TokenStore => {
         select realm_id from integration_tokens
         where connection_id = ${connection_id} and state_digest = ${state_digest}`;
       return row?.realm_id;
+    },
+    areUsed: async (realm_id) => {
+      const [row] = await sql`select 1 from integration_tokens where realm_id = ${realm_id} limit 1`;
+      return row !== undefined;
     },
     take: async (connection_id, version) => {
       const { count } = await sql`

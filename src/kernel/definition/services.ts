@@ -234,7 +234,7 @@ export interface ProviderTokens {
 
 /** A request to a provider, below the address of its books. */
 export interface ProviderRequest {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'DELETE';
   path: string;
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
@@ -263,7 +263,10 @@ export interface Providers {
     tokens: ProviderTokens,
     realm_id: string | undefined,
   ): Promise<{ realm_id: string }>;
-  /** Deletes the tokens, and revokes them at the provider if that can be reached. */
+  /**
+   * Deletes the tokens, and ends the connection at the provider if that can be reached and no other employer is
+   * connected with the same books.
+   */
   forget(connection: Omit<ProviderConnection, 'realm_id'>): Promise<void>;
   /**
    * The same, but only for the tokens that a provider refused.

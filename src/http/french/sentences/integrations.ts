@@ -30,7 +30,8 @@ export const INTEGRATIONS: Readonly<Record<string, string>> = {
   'Tokens of QuickBooks': 'Des jetons de QuickBooks',
   'The connected provider': 'Le fournisseur relié',
   'Disconnect an accounting provider': 'Rompre la liaison avec un fournisseur comptable',
-  'The tokens are deleted and revoked at the provider.': 'Les jetons sont supprimés et révoqués chez le fournisseur.',
+  'The tokens are deleted, and the connection ends at the provider, unless another employer is connected with the same books.':
+    'Les jetons sont supprimés, et la liaison prend fin chez le fournisseur, sauf si un autre employeur est relié aux mêmes livres.',
   'Imported and exported records do not change.': 'Les dossiers importés et exportés ne changent pas.',
   'The employer of the connection': "L'employeur dont c'est la liaison",
   Disconnected: 'Liaison rompue',
