@@ -45,7 +45,7 @@ export type Fault =
   | 'silent'
   | 'unknown_client'
   | 'echo'
- 
+  | 'slow'
   | { invalid: string }
  ;
 
@@ -66,6 +66,8 @@ interface Books {
 
 const REALM = '9130357992222222';
 const TENANT = '70784a63-d24b-46a9-a4db-0e70a274b056';
+/** Longer than an answer that does not wait. */
+const SLOW_ms = 300;
 const CLIENT = { client_id: 'ledger', client_secret: 'a-secret-of-the-application' };
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of any shape
@@ -264,6 +266,8 @@ export const startAccountingProvider = async (port = 0): Promise<AccountingProvi
     if (typeof fault === 'object')
       return reply(response, 400, { Fault: { type: 'ValidationFault', Error: [{ Message: fault.invalid }] } });
     const [status, body] = answer(request, url, text);
+    // Done, and its answer takes its time.
+    if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_ms));
     // Done, and its answer is lost on the way.
     if (fault === 'lost') return void response.destroy();
     reply(response, status, body);

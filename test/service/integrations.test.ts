@@ -142,6 +142,19 @@ test('a user of Xero with the organisations of several companies: the one is tak
   organisations.splice(0, organisations.length, first);
 });
 
+test('rule 1 of the callback: a redirect that is loaded twice at once connects, though its code is good once', async () => {
+  const own = await makeEmployer(service, 0);
+  const { business_entity_id } = own;
+  const { data } = await own.must(200, 'POST', '/integrations/xero/authenticate', { business_entity_id });
+  const back = provider.consent(data.authentication_url);
+  provider.next('/connections', 'slow');
+  const loaded = await Promise.all([1, 2].map(() => service.request('GET', `${back.pathname}${back.search}`)));
+  for (const { status, body } of loaded)
+    expect([status, body]).toEqual([200, { provider: 'xero', is_enabled: true, reason: null }]);
+  const at = `/integrations/xero?business_entity_id=${business_entity_id}`;
+  expect((await own.must(200, 'GET', at)).data.is_enabled).toBe(true);
+});
+
 /** As a browser asks, in French too. */
 const browse = (path: string, language = 'en') =>
   service.request('GET', path, undefined, undefined, {

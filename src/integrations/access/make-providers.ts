@@ -5,6 +5,7 @@ import {
   ProviderRefused,
   type ProviderRequest,
   type Providers,
+  type ProviderTokens,
   ProviderUnauthorized,
   ProviderUnavailable,
 } from '../../kernel/definition/services.ts';
@@ -38,6 +39,8 @@ const MAX_WAITS = 3;
 /** How often a process that waits for another's renewal looks. */
 const LOOK_ms = 200;
 const LOOKS = 250;
+/** How often a redirect whose code was used looks for the tokens of the one that used it. */
+const LOOKS_FOR_ANOTHER = 25;
 
 interface Answer {
   status: number;
@@ -60,7 +63,15 @@ export const makeProviders = (options: ProvidersOptions): Providers => {
     exchange: async ({ id, provider }, { state_digest, code, realm_id: given }) => {
       const known = await store.realmOf(id, state_digest);
       if (known !== undefined) return { realm_id: known };
-      const fresh = await clients.need(provider).exchange(code);
+      let fresh: ProviderTokens;
+      try {
+        fresh = await clients.need(provider).exchange(code);
+      } catch (error) {
+        // A redirect may be loaded twice at once, and a code is good once: the other request may have its tokens.
+        const there = isUsed(error) ? await keptMeanwhile(() => store.realmOf(id, state_digest)) : undefined;
+        if (there === undefined) throw error;
+        return { realm_id: there };
+      }
       const realm_id = await realmFor(provider, fresh.access_token, given, calls);
       await store.keep(id, fresh, { realm_id, state_digest });
       return { realm_id };
@@ -115,6 +126,20 @@ const endedThere = async (
       access_token,
       signal,
     );
+};
+
+/** RFC 6749, 5.2: of a code, that it is not valid, has ended or was used. */
+const isUsed = (error: unknown): boolean =>
+  error instanceof ProviderRefused && error.message.startsWith('invalid_grant');
+
+/** What another request comes to within a while; undefined when it comes to nothing. */
+const keptMeanwhile = async (kept: () => Promise<string | undefined>): Promise<string | undefined> => {
+  for (let look = 0; look < LOOKS_FOR_ANOTHER; look++) {
+    const found = await kept();
+    if (found !== undefined) return found;
+    await pause(LOOK_ms);
+  }
+  return kept();
 };
 
 type Apps = ProvidersOptions['apps'];
