@@ -47,7 +47,7 @@ export type Fault =
   | 'echo'
   | 'slow'
   | { invalid: string }
- ;
+  | { answer: string };
 
 export interface Organisation {
   id: string;
@@ -263,6 +263,8 @@ export const startAccountingProvider = async (port = 0): Promise<AccountingProvi
     if (fault === 'away') return void response.destroy();
     // It never answers, and does not end the connection.
     if (fault === 'silent') return;
+    if (typeof fault === 'object' && 'answer' in fault)
+      return void response.writeHead(200, { 'Content-Type': 'application/json' }).end(fault.answer);
     if (typeof fault === 'object')
       return reply(response, 400, { Fault: { type: 'ValidationFault', Error: [{ Message: fault.invalid }] } });
     const [status, body] = answer(request, url, text);

@@ -155,6 +155,18 @@ test('rule 1 of the callback: a redirect that is loaded twice at once connects, 
   expect((await own.must(200, 'GET', at)).data.is_enabled).toBe(true);
 });
 
+test('tokens with a lifetime beyond all calendars are kept, and an answer that is no token answer is not read to its end', async () => {
+  const own = await makeEmployer(service, 0);
+  const tokens = (more: object) =>
+    JSON.stringify({ access_token: 'a-token', refresh_token: 'another', token_type: 'bearer', ...more });
+  provider.next('POST /token', { answer: tokens({ padding: ' '.repeat(2 * 1024 * 1024) }) });
+  expect((await authorize(own, 'quickbooks')).concluded.status).toBe(503);
+  for (const expires_in of [1e15, 1e300]) {
+    provider.next('POST /token', { answer: tokens({ expires_in }) });
+    expect((await authorize(own, 'quickbooks')).concluded.body).toMatchObject({ is_enabled: true });
+  }
+});
+
 /** As a browser asks, in French too. */
 const browse = (path: string, language = 'en') =>
   service.request('GET', path, undefined, undefined, {

@@ -18,6 +18,7 @@ import { ENDPOINTS, type ProviderApp, type ProviderName } from './endpoints.ts';
 import { makeOAuth, type OAuth } from './oauth.ts';
 import { connectedBy, organisationsIn } from './organisations.ts';
 import { reasonOf } from './provider-words.ts';
+import { textWithin } from './text-within.ts';
 import { type KeptTokens, type TokenStore, tokenStore } from './tokens.ts';
 
 /** Calls to accounting providers over HTTP, with the tokens of connections. */
@@ -214,7 +215,7 @@ class ProviderCalls {
       return {
         status: answer.statusCode,
         retryAfter_s: Number(answer.headers['retry-after'] ?? 0) || 0,
-        body: parsed(await textOf(answer.body)),
+        body: parsed(await textWithin(answer.body, MAX_BYTES)),
       };
     } catch (error) {
       signal?.throwIfAborted();
@@ -302,17 +303,6 @@ const realmFor = async (
   const latest = connectedBy(access_token, organisationsIn(answer.body));
   if (answer.status >= 300 || !latest) throw new ProviderRefused(answer.status, 'the tokens are for no organisation');
   return latest.tenant_id;
-};
-
-const textOf = async (body: AsyncIterable<Buffer>): Promise<string> => {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.length;
-    if (bytes > MAX_BYTES) throw new Error(`an answer of more than ${MAX_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
 };
 
 /** What an escape in JSON can say that nothing of ours can hold: NUL, and half of a letter. */

@@ -7,6 +7,7 @@ import {
 } from '../../kernel/definition/services.ts';
 import { type ProviderApp, type ProviderName, SCOPES } from './endpoints.ts';
 import { type Secrets, wordsOf } from './provider-words.ts';
+import { textWithin } from './text-within.ts';
 
 /** OAuth 2 with one provider: the authorization code grant, renewal and revocation, by oauth4webapi. */
 export interface OAuth {
@@ -23,6 +24,8 @@ export interface OAuth {
 }
 
 const TIMEOUT_ms = 20_000;
+/** Tokens are texts of some kilobytes. */
+const MAX_BYTES = 1024 * 1024;
 /** What a token answer without a lifetime is taken to live, in seconds. */
 const LIFETIME_s = 1_800;
 
@@ -40,6 +43,7 @@ export const makeOAuth = (provider: ProviderName, app: ProviderApp, redirect_uri
     signal: AbortSignal.timeout(TIMEOUT_ms),
     // Plain http is for what an operator configured: a sandbox on the same machine.
     [oauth.allowInsecureRequests]: true,
+    [oauth.customFetch]: fetchWithin,
   });
   const tokensOf = (answer: oauth.TokenEndpointResponse): ProviderTokens => {
     if (answer.refresh_token === undefined) throw new ProviderRefused(200, 'the answer holds no refresh token');
@@ -93,6 +97,12 @@ export const makeOAuth = (provider: ProviderName, app: ProviderApp, redirect_uri
       await oauth.processRevocationResponse(answer);
     },
   };
+};
+
+/** Answers are read to their end before they are looked at, so they have a limit. */
+const fetchWithin = async (url: string, request: RequestInit): Promise<Response> => {
+  const { body, status, statusText, headers } = await fetch(url, request);
+  return new Response(body && (await textWithin(body, MAX_BYTES)), { status, statusText, headers });
 };
 
 /** The header by which the service proves itself, its credential, and the secret as it stands in that. */

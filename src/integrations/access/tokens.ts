@@ -41,6 +41,8 @@ export interface TokenStore {
 
 /** A token that ends within this time is renewed before it is used. */
 const MARGIN_s = 60;
+/** A longer time, which a provider may give, is no instant. */
+const MAX_LIFETIME_s = 9_999_999_999;
 /** Longer than a renewal takes; a process that died within one is followed after that. */
 const RENEWING_s = 40;
 
@@ -56,7 +58,8 @@ export const tokenStore = (sql: Sql, keys: PersonalKeys): TokenStore => {
     await keys.prepare([connection_id]);
     return JSON.stringify(await keys.seal(connection_id, { access_token, refresh_token }));
   };
-  const endsIn = ({ access_token_expires_in: seconds }: ProviderTokens): number => Math.max(0, Math.floor(seconds));
+  const endsIn = ({ access_token_expires_in: seconds }: ProviderTokens): number =>
+    Math.min(Math.max(0, Math.floor(seconds)), MAX_LIFETIME_s);
   return {
     read: async (connection_id) => {
       const [row] = await sql<Row[]>`
