@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { matched } from '../../../src/forms/year/matching.ts';
+import { type MadeSlip, PROVINCE_KEY } from '../../../src/forms/year/slips.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { sum } from '../../../src/values/money.ts';
 import { SALARY } from '../../support/payroll-world.ts';
@@ -248,4 +250,36 @@ test('a filed slip whose account was entered by hand stays the slip of its perso
   await world.filed(world.forms('rl1').at(-1)!);
   expect(problems(await world.generated('rl1', RL1))).toEqual([THERE]);
   expect(world.forms('rl1')).toHaveLength(5);
+});
+
+test('a form that names an account by hand is that of a slip of which payroll knows none, and of no other', () => {
+  const slip = (account: string | null) => ({
+    account,
+    slip: {
+      payee_id: 'emp_A',
+      business_entity_id: 'bus_A',
+      province: 'ON',
+      account_id: account,
+    } as unknown as MadeSlip,
+  });
+  const filed = {
+    id: 'form_A',
+    type: 't4',
+    status: 'done',
+    stage: 'original',
+    owner_id: 'emp_A',
+    business_entity_id: 'bus_A',
+    original_form_id: null,
+    values: { [BOX_54]: RP1, [PROVINCE_KEY]: 'ON' },
+  } as unknown as Form;
+  const told = (account: string | null, known: string[]) => {
+    const { made, others } = matched([slip(account)], [filed], 't4', new Set(known));
+    return [made.map(({ forms }) => forms.length), others.map(({ payee_id, forms }) => [payee_id, forms.length])];
+  };
+  expect(told(null, [])).toEqual([[1], []]);
+  expect(told(RP1, [RP1])).toEqual([[1], []]);
+  // Another slip of payroll is of that account.
+  expect(told(null, [RP1])).toEqual([[0], [['emp_A', 1]]]);
+  expect(told(RP2, [RP2])).toEqual([[0], [['emp_A', 1]]]);
+  expect(told(RP2, [])).toEqual([[0], [['emp_A', 1]]]);
 });

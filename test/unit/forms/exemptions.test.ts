@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { exemptingOf } from '../../../src/forms/year/exemptions.ts';
+import type { Reader } from '../../../src/kernel/definition/reader.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { SALARY } from '../../support/payroll-world.ts';
 import { yearEnd } from '../../support/year-end.ts';
@@ -50,6 +52,32 @@ test.each<[why: string, date_of_birth: string | null, properties: JsonObject[], 
   const [form] = world.forms('t4', employee.id);
   expect(form!.values.box_28_cpp_or_qpp_exempt_code).toBe(isExempt);
   expect(form!.values.box_28_employment_insurance_exempt_code).toBe(false);
+});
+
+test('an exemption counts for the years in which it is in force for a day', async () => {
+  const [on, off] = [true, false];
+  const properties = [
+    ['before', '2025-01-01', '2025-12-31', on],
+    ['until its first day', '2025-01-01', '2026-01-01', on],
+    ['within it', '2026-03-01', '2026-03-31', on],
+    ['from its last day on', '2026-12-31', null, on],
+    ['since long ago', '2020-01-01', null, on],
+    ['after', '2027-01-01', null, on],
+    ['taken back', '2026-01-01', null, off],
+  ].map(([owner_id, effective_from, effective_to, value]) => ({
+    owner_id,
+    effective_from,
+    effective_to,
+    value,
+    type: 'ca::cpp_exempt',
+  }));
+  const read = {
+    pages: async function* () {
+      yield properties;
+    },
+  } as unknown as Reader;
+  const found = await exemptingOf([], 2026, read, { partner_id: 'ptn_A', company_id: 'cmp_A' });
+  expect([...found.keys()]).toEqual(['until its first day', 'within it', 'from its last day on', 'since long ago']);
 });
 
 test('an exemption from the plans of Quebec is on slips of work there alone', async () => {

@@ -178,6 +178,25 @@ test('a retried generation deletes its draft of a slip whose twin the agency has
   expect(stages()).toEqual(['original done', 'amendment done']);
 });
 
+test('of two forms of a slip the one that somebody approved in between stays, whichever has the lower id', async () => {
+  const world = await yearEnd();
+  const hired = [await world.hired({ rate: SALARY }), await world.hired({ rate: SALARY })];
+  await world.populated();
+  await world.paid();
+  const retry = await interrupted(world, T4);
+  const ids = (owner_id: string) => world.forms('t4', owner_id).map(({ id }) => id);
+  const [higher, lower] = hired.map(
+    ({ employee }, at) =>
+      ids(employee.id)
+        .sort()
+        .at(at === 0 ? -1 : 0)!,
+  );
+  for (const [number, id] of [higher!, lower!].entries())
+    await world.given.events('form', id, { type: 'FormApproved', data: { number } });
+  await retry();
+  expect(hired.map(({ employee }) => ids(employee.id))).toEqual([[higher], [lower]]);
+});
+
 test("data of a person that the agency's file cannot contain is an error of the form, so that it does not block a batch", async () => {
   const world = await yearEnd({ province: 'ca_qc' });
   const business_entity_id = world.schedule.business_entity_id;
