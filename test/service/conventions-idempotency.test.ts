@@ -38,7 +38,13 @@ const operation: Operation = {
   },
 };
 const update: Operation = { ...operation, id: 'redo', method: 'PUT' };
-const operations = [operation, update];
+const issue: Operation = {
+  ...operation,
+  id: 'issue',
+  path: '/tokens',
+  standsWhile: ({ access_token }) => String(access_token),
+};
+const operations = [operation, update, issue];
 const LEASE_MS = 60_000;
 const http = await startTestApp(database, { operations, idempotencyLease_ms: LEASE_MS });
 const other = await startTestApp(database, { operations, idempotencyLease_ms: LEASE_MS });
@@ -79,6 +85,30 @@ describe('a repeated request', () => {
     expect(first.headers.has('X-Idempotency-Replayed')).toBe(false);
     expect(runs).toHaveLength(1);
     expect(runs[0]!.origin).toMatchObject({ idempotency_key: hash('sha256', key), mayRepeat: false });
+  });
+
+  test('gets the token that it was given while that is good; then it is done again, and gets a new one', async () => {
+    const { partner_id, partner_secret } = http.partner;
+    work = async (call) => ({
+      status: 201,
+      body: { ...(await http.credentials.issueToken({ company_id: 'cmp_A', partner_id, purpose: 'access' })) },
+      headers: { Seed: call.origin.seed },
+    });
+    const issued = () => send({}, { path: '/tokens', token: partner_secret });
+    const first = await issued();
+    http.clock.advance(59 * 60_000);
+    expect((await issued()).text).toBe(first.text);
+    http.clock.advance(60_000);
+    const second = await issued();
+    expect(second.body.access_token).not.toBe(first.body.access_token);
+    expect(second.headers.has('X-Idempotency-Replayed')).toBe(false);
+    expect((await issued()).text).toBe(second.text);
+    http.clock.advance(-60 * 60_000);
+    // It is the same request still: what it made before is found by its ids.
+    expect(runs.map(({ origin: { seed, mayRepeat } }) => [seed, mayRepeat])).toEqual([
+      [first.headers.get('Seed'), false],
+      [first.headers.get('Seed'), true],
+    ]);
   });
 
   test('without a key is done again, with new ids', async () => {
@@ -163,6 +193,14 @@ describe('a request that was not answered with 2xx', () => {
     expect((await send({ a: 2 })).status).toBe(201);
     expect(runs.map(({ origin }) => origin.mayRepeat)).toEqual([false, false]);
     expect(runs[0]!.origin.seed).not.toBe(runs[1]!.origin.seed);
+  });
+
+  test('4xx that the operation answers itself, with a file that says what is wrong: the key is free as well', async () => {
+    work = async () => ({ status: 422, body: { wrong: true } });
+    expect((await send()).body).toEqual({ wrong: true });
+    work = done;
+    expect((await send({ a: 2 })).status).toBe(201);
+    expect(runs.map(({ origin }) => origin.mayRepeat)).toEqual([false, false]);
   });
 
   test('4xx from a schema or a limit: the key was not used', async () => {

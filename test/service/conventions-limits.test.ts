@@ -4,7 +4,7 @@ import { FAILURES_PER_WINDOW, PUBLIC_PER_WINDOW } from '../../src/http/answers/f
 import { makeAdmission } from '../../src/http/door/admission.ts';
 import { credentialHash } from '../../src/platform/credentials.ts';
 import { freshDatabase } from '../support/database.ts';
-import { startTestApp } from '../support/http.ts';
+import { noteOperations, startTestApp } from '../support/http.ts';
 
 const database = await freshDatabase();
 const limits = { requests: 20, reveal: 3 };
@@ -146,6 +146,24 @@ test('a reveal counts in both buckets, and the answer shows the bucket that is c
   expect(refused.body.message).toMatch(/^Too many requests: 3 are allowed/);
   // What was refused there is not counted here.
   expect(told(await one.call('GET', '/notes/n1', { token }))).toEqual(['20', '15']);
+});
+
+test('what reveals as a file alone counts as a reveal when the file is asked for, which a component may not', async () => {
+  const { answers, ...note } = noteOperations.find(({ id }) => id === 'retrieve_note')!;
+  const files = { ...answers[200]!, files: ['pdf' as const] };
+  const http = await startTestApp(database, {
+    limits,
+    operations: [{ ...note, reveal: 'files', answers: { 200: files } }],
+  });
+  const id = company();
+  const [token, component] = [await http.tokenOf(id), await http.tokenOf(id, 'component')];
+  const get = (as: string, type: string) => http.call('GET', '/notes/n1', { token: as, headers: { Accept: type } });
+  expect(told(await get(token, 'application/json'))).toEqual(['20', '19']);
+  expect(told(await get(token, 'application/pdf'))).toEqual(['3', '2']);
+  expect((await get(component, 'application/json')).status).toBe(200);
+  const refused = await get(component, 'application/pdf');
+  expect([refused.status, refused.body.message]).toEqual([403, expect.stringMatching(/^A token of purpose component/)]);
+  await http.close();
 });
 
 test('of a flood over two processes, several tokens and operations exactly the limit is let through', async () => {

@@ -35,6 +35,27 @@ test('revoking ends every token of the company on every process, and none of oth
   expect((await asPartner('POST', '/token', { company_id: one.id })).status).toBe(200);
 });
 
+test('revoking is answered once the tokens are gone, not before', async () => {
+  const { id } = await service.company();
+  const { sql } = service.database;
+  const waiting = () => sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like 'delete from credentials%'`;
+  let isAnswered = false;
+  let revoked: ReturnType<typeof asPartner> | undefined;
+  await sql.begin(async (held) => {
+    await held`select 1 from credentials where company_id = ${id} for update`;
+    revoked = asPartner('DELETE', '/token', { company_id: id }).finally(() => {
+      isAnswered = true;
+    });
+    while ((await waiting()).length === 0);
+    // A later call has an answer before it.
+    await asPartner('GET', `/companies/${id}`);
+    expect(isAnswered).toBe(false);
+  });
+  expect((await revoked)?.status).toBe(204);
+});
+
 test('an unknown company and a company of another partner get the same 422, at the member', async () => {
   const stranger = await service.service.foundation.credentials.createPartner({ name: 'Other', existing: false });
   const theirs = await request('POST', '/companies', { name: 'Theirs' }, stranger.partner_secret);

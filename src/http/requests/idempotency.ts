@@ -113,7 +113,7 @@ export const makeIdempotent =
       const answer = await work();
       // The change is done: when the answer cannot be stored yet, a repeat builds it again.
       if (answer.status < 300) await reservation.answered(answer).catch(() => {});
-      else await (answer.status < 500 ? reservation.refused() : reservation.broken());
+      else await reservation.refused();
       return answer;
     } catch (error) {
       const refused = error instanceof Problem && error.status < 500;
