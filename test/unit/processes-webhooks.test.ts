@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import fc from 'fast-check';
 import { Registry } from 'prom-client';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Sql } from '../../src/database/connect.ts';
 import { makeFolder } from '../../src/kernel/definition/fold.ts';
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
@@ -10,9 +10,12 @@ import type { Services } from '../../src/kernel/definition/services.ts';
 import { eventName } from '../../src/kernel/events/define.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../src/platform/webhook.ts';
 import { WEBHOOK_CALLS } from '../../src/platform/webhook-calls.ts';
-import { type Caller, makeCaller } from '../../src/processes/webhooks/webhook-call.ts';
+import { type Caller, type CallResult, makeCaller } from '../../src/processes/webhooks/webhook-call.ts';
+import type { Delivery } from '../../src/processes/webhooks/webhook-deliveries.ts';
 import { webhookKind } from '../../src/processes/webhooks/webhook-delivery.ts';
 import { isNotified, noticesOf } from '../../src/processes/webhooks/webhook-notices.ts';
+import { makePlaces } from '../../src/processes/webhooks/webhook-places.ts';
+import { Receiver } from '../../src/processes/webhooks/webhook-receiver.ts';
 import { closedFor, DOWN_AFTER, parseRetryAfter, retryPause } from '../../src/processes/webhooks/webhook-schedule.ts';
 import { hexSignature, standardSignature } from '../../src/processes/webhooks/webhook-signature.ts';
 import { registry as served } from '../../src/registry.ts';
@@ -53,7 +56,11 @@ test('pauses vary at random, are no shorter than the receiver asks, and end with
       },
     ),
   );
-  expect(retryPause(1, 0, undefined, 0)).toBeLessThan(retryPause(1, 0, undefined, 1)!);
+  expect([0, 1].map((random) => retryPause(1, 0, undefined, random))).toEqual([4_500, 5_500]);
+  // Of what a receiver asks at most a day is honoured.
+  expect(retryPause(1, 0, 4 * DAY, 0.5)).toBe(DAY);
+  expect(retryPause(1, 2 * DAY, DAY, 0.5)).toBe(DAY);
+  expect(retryPause(1, 2 * DAY + 1, DAY, 0.5)).toBeUndefined();
 });
 
 test('calls to a receiver pause from its fifth failure on for up to five minutes, or as it asks for up to an hour', () => {
@@ -63,6 +70,83 @@ test('calls to a receiver pause from its fifth failure on for up to five minutes
   expect(closedFor(1_000, undefined, 0.5)).toBe(300 * SECOND);
   expect(closedFor(1, 90 * SECOND, 0.5)).toBe(90 * SECOND);
   expect(closedFor(1, 5 * HOUR, 0.5)).toBe(HOUR);
+  expect(closedFor(DOWN_AFTER, SECOND, 0.5)).toBe(5 * SECOND);
+  expect([0, 1].map((random) => closedFor(1_000, undefined, random))).toEqual([270 * SECOND, 330 * SECOND]);
+});
+
+describe('a receiver, by the results of its calls,', () => {
+  const delivery = (more: Partial<Delivery> = {}): Delivery =>
+    ({ id: 'whd_A', attempts: 0, earlier_attempts: 0, age_ms: 0, asked_position: null, ...more }) as Delivery;
+  const result = (status: number | null, more: Partial<CallResult> = {}): CallResult =>
+    ({ status, error: null, excerpt: null, duration_ms: 10, retryAfter_ms: undefined, ...more }) as CallResult;
+  const well = () => new Receiver({ failures: 0, closed_ms: 0 });
+  /** One that went down with the last of calls beside each other, which all failed. */
+  const down = () => {
+    const receiver = well();
+    for (let n = 0; n < DOWN_AFTER; n++) receiver.judge(delivery(), result(500), 0);
+    return receiver;
+  };
+
+  test.each([
+    [199, false],
+    [200, true],
+    [299, true],
+    [300, false],
+    [404, false],
+    [null, false],
+  ])('answers %s: taken %s', (status, isTaken) => {
+    const receiver = new Receiver({ failures: 3, closed_ms: 0 });
+    const { outcome, retry_ms, attempt } = receiver.judge(delivery({ attempts: 1 }), result(status), 0);
+    expect([outcome, retry_ms === null, attempt, receiver.failures]).toEqual([
+      isTaken ? 'delivered' : null,
+      isTaken,
+      2,
+      isTaken ? 0 : 4,
+    ]);
+  });
+
+  test('is down with its fifth failure, and well again with a call that it takes', () => {
+    const receiver = down();
+    expect([receiver.isOpen, receiver.failures]).toEqual([false, 5]);
+    const { closed_ms } = receiver;
+    // What had begun before says nothing new.
+    receiver.judge(delivery(), result(500), 0);
+    expect([receiver.failures, receiver.closed_ms]).toEqual([5, closed_ms]);
+    receiver.judge(delivery(), result(200), 0);
+    expect([receiver.isOpen, receiver.failures, receiver.closed_ms]).toEqual([true, 0, 0]);
+  });
+
+  test.each([
+    [429, HOUR],
+    [503, HOUR],
+    [500, 0],
+  ])('that asks for a pause with %s is not called for it', (status, closed_ms) => {
+    const receiver = well();
+    const { retry_ms } = receiver.judge(delivery(), result(status, { retryAfter_ms: HOUR }), 0);
+    expect([receiver.closed_ms, retry_ms]).toEqual([closed_ms, HOUR]);
+  });
+
+  test('that answers 410 is called no more, whatever it answers then', () => {
+    const receiver = well();
+    receiver.judge(delivery(), result(410), 0);
+    receiver.judge(delivery(), result(200), 0);
+    expect([receiver.over, receiver.isOpen]).toEqual(['gone', false]);
+  });
+
+  test('gets a delivery no more that would be older than three days; one that was asked for again begins anew', () => {
+    const asked = { retryAfter_ms: DAY };
+    const judged = (more: Partial<Delivery>, of: Partial<CallResult> = asked) => {
+      const { outcome, retry_ms } = well().judge(delivery(more), result(500, of), 0);
+      return [outcome, retry_ms];
+    };
+    expect(judged({ age_ms: 2 * DAY - 10 })).toEqual([null, DAY]);
+    // The call took ten milliseconds.
+    expect(judged({ age_ms: 2 * DAY - 9 })).toEqual(['failed', null]);
+    const [, tenth] = judged({ attempts: 9 }, {});
+    expect(tenth).toBeGreaterThan(20 * HOUR);
+    const [, first] = judged({ attempts: 9, earlier_attempts: 9 }, {});
+    expect(first).toBeLessThan(6 * SECOND);
+  });
 });
 
 test('Retry-After is read as seconds or as a date', () => {
@@ -245,6 +329,15 @@ test('receivers of one partner that do not come to an end leave places for those
   for (let n = 0; n < 4; n++) begin(`ptn_${n}`);
   await loopTurn();
   expect(postponed).toHaveLength(concurrency / 2);
+});
+
+test('a place that is left is free again, for its partner as for others', () => {
+  const places = makePlaces(4);
+  expect(['A', 'A', 'A'].map((partner) => places.take(partner))).toEqual([true, true, false]);
+  places.leave('A');
+  expect(['A', 'A', 'B', 'B'].map((partner) => places.take(partner))).toEqual([true, false, true, false]);
+  for (const partner of ['A', 'A', 'B']) places.leave(partner);
+  expect(['B', 'B', 'B', 'A', 'A'].map((partner) => places.take(partner))).toEqual([true, true, false, true, false]);
 });
 
 test('a receiver does not say for how long a connection to it stays open', async () => {
