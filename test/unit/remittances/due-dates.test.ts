@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dueOn, type Remitter } from '../../../src/remittances/due-dates.ts';
+import { dueAsPlanned, dueOn, type Remitter } from '../../../src/remittances/due-dates.ts';
 
 /** When the agencies want what was withheld, by the remitter types. */
 const due = (
@@ -82,4 +82,25 @@ test('due dates of payees that are not tax agencies are not computed', () => {
 
 test('an account without a known remitter type is treated as that of a regular remitter', () => {
   expect(due('ca_cra', null, '2026-07-31')).toBe('2026-08-17');
+});
+
+describe('a payment that was planned', () => {
+  const planned = (remitter_type: Remitter['remitter_type'], due_on: string | null, account_provider = 'ca_cra') =>
+    dueAsPlanned({ account_provider, remitter_type, province_code: null }, '2026-06-15', due_on);
+  const june = { due_on: '2026-07-15', from: '2026-06-01', to: '2026-06-30' };
+  const quarter = { due_on: '2026-07-15', from: '2026-04-01', to: '2026-06-30' };
+
+  test.each<[string, Remitter['remitter_type'], string | null, object | null]>([
+    ['of the present type', 'regular', '2026-07-15', june],
+    ['of the present type, where others give the same day', 'quarterly', '2026-07-15', quarter],
+    ['of an earlier type', 'regular', '2026-06-25', { due_on: '2026-06-25', from: '2026-06-01', to: '2026-06-15' }],
+    ['for a day that no type gives', 'quarterly', '2026-07-20', { ...quarter, due_on: '2026-07-20' }],
+    ['for no day', 'regular', null, null],
+  ])('%s keeps its day, and the pay dates that it is for', (_, type, due_on, span) => {
+    expect(planned(type, due_on)).toEqual(span);
+  });
+
+  test('to a payee that is no tax agency is for no span of pay dates', () => {
+    expect(planned(null, '2026-07-15', 'ca_on_workers_compensation')).toBeNull();
+  });
 });

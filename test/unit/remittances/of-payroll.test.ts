@@ -14,7 +14,8 @@ test('a new remitter type moves the due dates of drafts, but none for which a pa
   const dueOf = async ({ id }: RecordOf<'payroll'>) => {
     const now = await services.read.get('payroll', tenant, id);
     const remittances = await remittancesOfPayroll(now!, services, tenant);
-    const { due_on, from, to } = remittances.find(({ account_provider }) => account_provider === 'ca_cra')!;
+    const { due_on, from, to, ...cra } = remittances.find(({ account_provider }) => account_provider === 'ca_cra')!;
+    expect(cra).toMatchObject({ account_identifier: '123456782RP0001', is_by_employer: false });
     return [due_on, from, to];
   };
   const [draft] = await world.drafts();
