@@ -1,6 +1,8 @@
 import createClient, { type Client } from 'openapi-fetch';
 import type { components, paths } from './schema.ts';
 
+export { type VerifyOptions, verifyWebhook, type WebhookCall, WebhookRefused } from './webhooks.ts';
+
 /**
  * A client of payroll-ledger. Every operation is called by its path; what it takes and gives is checked when the code
  * is compiled, since the types are made from the reference of the interface (`npm run client`):

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { afterAll, expect, test } from 'vitest';
+import { verifyWebhook } from '../../client/index.ts';
 import { runHere } from '../support/command.ts';
-import { startReceiver } from '../support/receiver.ts';
+import { type ReceivedCall, startReceiver } from '../support/receiver.ts';
 import { startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -38,6 +39,37 @@ const registered = async (signature_format: 'hex' | 'standard') => {
   };
 };
 
+type Called = Pick<ReceivedCall, 'text' | 'headers'>;
+
+/** Why the client refuses a call; undefined where it takes it. */
+const refusalOf = ({ text, headers }: Called, keys: string | string[], later_s = 0): Promise<string | undefined> => {
+  const now = new Date((Number(headers['webhook-timestamp']) + later_s) * 1_000);
+  return verifyWebhook(text, headers, keys, { now }).then(
+    ({ event }) => (event === 'resource_created' ? undefined : event),
+    ({ name, message }: Error) => `${name}: ${message}`,
+  );
+};
+
+/** Holds that the client takes a call with either key, and no call that is not this one. */
+const verifies = async (call: Called, keys: readonly string[]): Promise<void> => {
+  for (const key of [...keys, [...keys], ['whsec_b3RoZXI=', ...keys]])
+    expect(await refusalOf(call, key)).toBeUndefined();
+  const unsigned = 'WebhookRefused: no signature of the call is made with this key';
+  expect(await refusalOf(call, 'whsec_b3RoZXI=')).toBe(unsigned);
+  expect(await refusalOf({ ...call, text: `${call.text} ` }, keys[0]!)).toBe(unsigned);
+  for (const later_s of [-301, 301])
+    expect(await refusalOf(call, keys[0]!, later_s)).toMatch(/not within 300 s of now/);
+  for (const later_s of [-300, 300]) expect(await refusalOf(call, keys[0]!, later_s)).toBeUndefined();
+  for (const signature of ['', 'v1,', 'v1,?', 'zz'.repeat(32), call.headers['webhook-signature']!.slice(0, 30)])
+    expect(
+      await refusalOf({ ...call, headers: { ...call.headers, 'webhook-signature': signature } }, keys[0]!),
+    ).toMatch(/^WebhookRefused/);
+  const { 'webhook-id': _, ...without } = call.headers;
+  expect(await refusalOf({ ...call, headers: without }, keys[0]!)).toBe(
+    'WebhookRefused: the call has no header webhook-id',
+  );
+};
+
 const hex = (key: string, body: string): string => createHmac('sha256', key).update(body).digest('hex');
 
 test('calls are signed with both keys while the old one is valid, then only with the new one', async () => {
@@ -50,6 +82,7 @@ test('calls are signed with both keys while the old one is valid, then only with
 
   const both = await hook.called();
   expect(both.headers['webhook-signature']).toBe(`${hex(key, both.text)} ${hex(hook.key, both.text)}`);
+  await verifies(both, [key, hook.key]);
   service.clock.advance(61 * MINUTE_ms);
   const one = await hook.called();
   expect(one.headers['webhook-signature']).toBe(hex(key, one.text));
@@ -64,6 +97,9 @@ test('a library of Standard Webhooks verifies with either key', async () => {
     expect(new StandardWebhook(one).verify(text, headers as Record<string, string>)).toMatchObject({
       event: 'resource_created',
     });
+  await verifies({ text, headers }, [key, hook.key]);
+  const other = { ...headers, 'webhook-id': 'whdel_other' };
+  expect(await refusalOf({ text, headers: other }, key)).toMatch(/no signature/);
   await hook.end();
 });
 
