@@ -213,7 +213,10 @@ export const makeApp = (options: AppOptions): App => {
         return { status: reply.status, headers: reply.headers ?? {}, text };
       };
       const onlyReads = operation.method === 'GET' || operation.linksRepeatBody;
-      const worked = onlyReads ? () => inTurn(c.get('exchange').caller!.entity, validOf(c).query, work) : work;
+      const readsFar = () => operation.readsFar?.(callOf(c, services)) ?? false;
+      const worked = onlyReads
+        ? () => inTurn(c.get('exchange').caller!.entity, validOf(c).query, readsFar, work)
+        : work;
       // A call without a credential has no idempotency keys.
       const { status, headers, text } = await (operation.auth === 'public' ? work() : idempotent(c, worked));
       const exchange = c.get('exchange');

@@ -132,6 +132,7 @@ const listDeliveries: Operation = {
     },
   },
   problems: [404],
+  readsFar: () => true,
   run: async (call) => {
     const { id } = await needRow(webhook, call);
     const { page: _, per_page: __, ...filter } = call.query;

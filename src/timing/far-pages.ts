@@ -1,4 +1,4 @@
-import { makeQueues } from './queues.ts';
+import { joinOrThrow, makeQueues } from './queues.ts';
 
 /** Rows before a page that make it a far one: the database passes them one by one. */
 const FAR_ROWS = 10_000;
@@ -33,8 +33,11 @@ export const farPagesInTurn = (): ReadPage => {
   const queues = makeQueues(FAR_AT_ONCE + FAR_WAITING, FAR_AT_ONCE);
   return async (entity, passed, read) => {
     if (!isFarPage(passed)) return read();
-    const found = queues.join(entity, read);
-    if (!found) throw new TooManyFarPages(`${FAR_WAITING} far pages of one company or partner wait already`);
-    return found;
+    return joinOrThrow(
+      queues,
+      entity,
+      read,
+      () => new TooManyFarPages(`${FAR_WAITING} far pages of one company or partner wait already`),
+    );
   };
 };

@@ -16,6 +16,22 @@ export interface Queues {
   join<T>(key: string, run: () => Promise<T>): Promise<T> | undefined;
 }
 
+/**
+ * {@link Queues.join}, or an error.
+ *
+ * @throws what `refusal` makes when too many are there already
+ */
+export const joinOrThrow = <T>(
+  queues: Queues,
+  key: string,
+  run: () => Promise<T>,
+  refusal: () => Error,
+): Promise<T> => {
+  const joined = queues.join(key, run);
+  if (!joined) throw refusal();
+  return joined;
+};
+
 interface Queue {
   running: number;
   waiting: (() => void)[];

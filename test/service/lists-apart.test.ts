@@ -18,14 +18,25 @@ const FAR = '/earning_line_items?per_page=100&page=101';
 const kept = async (sql: Sql): Promise<number> =>
   (await sql`select from pg_locks where locktype = 'relation' and clock_timestamp() - waitstart > '50 ms'`).length;
 
+/** The body that searches the work assignments of an employer for people of a name. */
+const payeesNamed = async (payee_names: string, { request }: Awaited<ReturnType<TestService['company']>>) => {
+  const { id } = (
+    await request('POST', '/business_entities', { name: 'Northlake', business_number: '123456782RP0001' })
+  ).body;
+  return { business_entity_id: id, work_assignments: { include: { payee_names } } };
+};
+
 test.each([
   ['far pages', FAR, 'pay-items', 'earning_line_item', '/employees'],
   ['searches for names', '/employees?search_names=roy', 'people', 'employee', '/earning_line_items'],
   ['large searches', '/contractors?search_names=roy&per_page=100', 'people', 'contractor', '/employees?per_page=100'],
+  ['large searches by a body', '/work_assignments/search?per_page=100', 'people', 'work_assignment', '/employees'],
 ])(
   '%s of one company keep no other from reading; beyond those that wait a page is refused',
   async (_, path, models, table, other) => {
     const [slow, quick] = [await of.company(), await of.company()];
+    const method = path.includes('/search?') ? 'POST' : 'GET';
+    const body = method === 'POST' ? await payeesNamed('roy', slow) : undefined;
     const { schema } = of.service.foundation.models.progress.live(models)!;
     const sql = openDatabase(of.database.address, { max: 2 });
     // A pool that was never used reserves none.
@@ -34,7 +45,7 @@ test.each([
     try {
       // Whoever reads this table waits, as for a page that takes long.
       await held.unsafe(`begin; lock table ${schema}.${table} in access exclusive mode`);
-      const pages = Array.from({ length: AT_ONCE + WAITING + 4 }, () => slow.request('GET', path));
+      const pages = Array.from({ length: AT_ONCE + WAITING + 4 }, () => slow.request(method, path, body));
       await until(async () => (await kept(sql)) === AT_ONCE);
       expect((await quick.request('GET', other)).status).toBe(200);
       expect((await slow.request('GET', other)).status).toBe(200);
@@ -47,7 +58,7 @@ test.each([
       expect(refused[0]!.body.message).toContain(
         'Too many pages far into lists, or searches for names, are asked for at once',
       );
-      expect((await slow.request('GET', path)).status).toBe(200);
+      expect((await slow.request(method, path, body)).status).toBe(200);
     } finally {
       held.release();
       await sql.end({ timeout: 1 });

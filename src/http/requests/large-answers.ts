@@ -1,5 +1,5 @@
 import { isFarPage } from '../../timing/far-pages.ts';
-import { makeQueues } from '../../timing/queues.ts';
+import { joinOrThrow, makeQueues } from '../../timing/queues.ts';
 import { type JsonObject, numberOr } from '../../values/json.ts';
 import { tooManyRequests } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
@@ -16,13 +16,13 @@ const TOO_MANY: Text = {
 };
 
 /**
- * Pages of more records, and those with other records in them. Not far ones and searches for names: those have a queue
- * of their own, which refuses what is too much, and here they would keep the near ones waiting.
+ * Pages of more records, and those with other records in them. Not far ones: those have a queue of their own, which
+ * refuses what is too much (far-pages.ts). Here they would keep the near ones waiting, and no request waits twice.
  */
-const isLarge = ({ per_page, page, expand, search_names }: JsonObject): boolean => {
+const isLarge = ({ per_page, page, expand }: JsonObject): boolean => {
   const rows = numberOr(per_page, SMALL);
   if (rows <= SMALL && expand === undefined) return false;
-  return search_names === undefined && !isFarPage((numberOr(page, 1) - 1) * rows);
+  return !isFarPage((numberOr(page, 1) - 1) * rows);
 };
 
 /**
@@ -30,9 +30,15 @@ const isLarge = ({ per_page, page, expand, search_names }: JsonObject): boolean 
  *
  * @param entity the company or partner who asks
  * @param query as the operation's schema left it
+ * @param readsFar whether it waits among far pages, whichever page it asks for (`Operation.readsFar`)
  * @throws Problem 429 when too many wait already
  */
-export type MakeAnswer = <T>(entity: string, query: JsonObject, make: () => Promise<T>) => Promise<T>;
+export type MakeAnswer = <T>(
+  entity: string,
+  query: JsonObject,
+  readsFar: () => boolean,
+  make: () => Promise<T>,
+) => Promise<T>;
 
 /**
  * Answers as this process makes them. A page of a hundred records takes the thread for some milliseconds. Where fifty
@@ -40,10 +46,8 @@ export type MakeAnswer = <T>(entity: string, query: JsonObject, make: () => Prom
  */
 export const largeAnswersInTurn = (): MakeAnswer => {
   const queues = makeQueues(AT_ONCE + WAITING, AT_ONCE);
-  return async (entity, query, make) => {
-    if (!isLarge(query)) return make();
-    const made = queues.join(entity, make);
-    if (!made) throw tooManyRequests(TOO_MANY, 1);
-    return made;
+  return async (entity, query, readsFar, make) => {
+    if (!isLarge(query) || readsFar()) return make();
+    return joinOrThrow(queues, entity, make, () => tooManyRequests(TOO_MANY, 1));
   };
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ALWAYS, all, type Condition, not } from '../../values/condition.ts';
+import { ALWAYS, all, type Condition, looksForText, not } from '../../values/condition.ts';
 import { derivedId } from '../../values/ids.ts';
 import { type Json, type JsonObject, numberOr, objectOf, textOf } from '../../values/json.ts';
 import { below, invalid, refused } from '../../values/problem.ts';
@@ -235,6 +235,7 @@ const createScope = (definition: ResourceDefinition, bulk: Bulk): Operation => {
     },
     problems: [422],
     linksRepeatBody: true,
+    readsFar: ({ body, services }) => looksForText(parentsCondition(selection, body, services.clock.today())),
     run: async (call: Call<JsonObject>) => {
       const { body } = call;
       await checkSelection(selection, body, call.services, call.tenant, false);
@@ -277,6 +278,11 @@ const selectedReply = async (selection: Selection, where: Condition, call: Call<
   return { status: 200, body: pageBody(data, { total }, page, per_page, path, repeated) };
 };
 
+const itemsByText =
+  (definition: ResourceDefinition, bulk: Bulk): NonNullable<Operation['readsFar']> =>
+  ({ body, services }) =>
+    looksForText(itemsCondition(definition, bulk, body, services.clock.today()));
+
 const itemScope = (definition: ResourceDefinition, bulk: Bulk, verb: 'update' | 'delete'): Operation => ({
   ...common(definition),
   id: `bulk_${verb}_scope_${definition.plural}`,
@@ -294,6 +300,7 @@ const itemScope = (definition: ResourceDefinition, bulk: Bulk, verb: 'update' | 
   problems: [422],
   prefers: definition.prefers,
   linksRepeatBody: true,
+  readsFar: itemsByText(definition, bulk),
   run: (call) => itemsReply(definition, bulk, call, changeable),
 });
 
@@ -310,6 +317,7 @@ const searchOperation = (definition: ResourceDefinition, bulk: Bulk): Operation 
   problems: [422],
   prefers: definition.prefers,
   linksRepeatBody: true,
+  readsFar: itemsByText(definition, bulk),
   run: (call) => itemsReply(definition, bulk, call, itemsCondition),
 });
 

@@ -1,10 +1,11 @@
 import { type Position, START } from '../../event-store/port.ts';
 import { answerWaits } from '../../timing/give-way.ts';
+import { looksForText } from '../../values/condition.ts';
 import { derivedId } from '../../values/ids.ts';
 import { type JsonObject, textsOf } from '../../values/json.ts';
 import { notFound } from '../../values/problem.ts';
 import { sentence, withArticle, wordsOf } from '../../values/text.ts';
-import { listReply } from '../answers/lists.ts';
+import { filterCondition, listReply } from '../answers/lists.ts';
 import { parseExpand, presentOne } from '../answers/present.ts';
 import { appendTo } from '../changes/execute.ts';
 import { loadRecords } from '../changes/remembered.ts';
@@ -86,6 +87,8 @@ const listOperation = (definition: ResourceDefinition): Operation => {
     description: `${definition.purpose} Returns a page of the records that match all filters, in order of creation unless \`sort\` says otherwise.`,
     query,
     answers: { 200: { description: 'A page of the list', schema: listSchema(definition) } },
+    readsFar: ({ query, services }) =>
+      looksForText(filterCondition(definition.filters ?? {}, query, services.clock.today())),
     run: (call) => listReply(definition, acrossCompanies(definition, call)),
   };
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { all, any, type Condition } from '../../values/condition.ts';
+import { all, any, type Condition, looksForText } from '../../values/condition.ts';
 import { type JsonObject, objectsOf } from '../../values/json.ts';
 import { below, type Issue, invalid } from '../../values/problem.ts';
 import { wordsOf } from '../../values/text.ts';
@@ -93,6 +93,7 @@ export const searchByFilters = (definition: ResourceDefinition, { filters, examp
   answers: { 200: { description: 'A page of the list', schema: listSchema(definition) } },
   problems: [422],
   linksRepeatBody: true,
+  readsFar: ({ body, services }) => looksForText(conditionOf(filters, body, services.clock.today())),
   run: async (call) => {
     const body = call.body;
     if (countOf(body) > MAX_SETS_IN_ALL) throw invalid([tooMany()]);

@@ -140,6 +140,11 @@ export interface Operation {
    * the body, as the body has them.
    */
   linksRepeatBody?: boolean;
+  /**
+   * Of a list: whether its read waits among far pages (timing/far-pages.ts), whichever page a call asks for. A search
+   * for a text does. Then the answer does not wait among large ones too.
+   */
+  readsFar?: (call: Pick<Call<JsonObject>, 'query' | 'body' | 'services'>) => boolean;
   /** A file that it takes; without `body` it takes only the file. */
   upload?: Upload;
   /** Whether the body may be absent (an action without members). */
