@@ -13,6 +13,7 @@ export const VERSIONS: Readonly<Record<string, number>> = {
   integration_connection: 2,
   work_assignment: 3,
   tax_property: 3,
+  async_task: 2,
   pay_stub: 12,
   pay_rate: 3,
   overtime_rate: 2,

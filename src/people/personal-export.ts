@@ -2,7 +2,7 @@ import type { EventStore, StreamEvent } from '../event-store/port.ts';
 import type { Reader } from '../kernel/definition/reader.ts';
 import type { Registry } from '../kernel/definition/registry.ts';
 import { type DomainEvent, type ResourceDefinition, type State, streamOf } from '../kernel/definition/resource.ts';
-import { ALWAYS, type Condition, equal, oneOf } from '../values/condition.ts';
+import { type Condition, equal, oneOf } from '../values/condition.ts';
 import { piecesOf } from '../values/group.ts';
 import { objectOf } from '../values/json.ts';
 import { type Person, UNDER_THE_KEY } from './erasure.ts';
@@ -53,8 +53,8 @@ export async function* heldAbout(person: Person, registry: Registry, sources: So
       // Its sealed values are only in its own history.
       if (WITH_HISTORY.includes(other.object)) yield* historyOf(other.object, row.id);
     }
-  for await (const tasks of read.pages('async_task', tenant, ALWAYS))
-    for (const task of tasks.filter(({ of }) => of === definition.object)) yield* askedBy(task.id);
+  for await (const tasks of read.pages('async_task', tenant, equal('of_object', definition.object)))
+    for (const task of tasks) yield* askedBy(task.id);
 
   async function* historyOf(object: string, record: string): AsyncGenerator<Held> {
     yield* shown(await store.readStream(streamOf(object, record)));
@@ -85,7 +85,7 @@ export async function* heldAbout(person: Person, registry: Registry, sources: So
     const columns = columnsOf(of);
     // By its most direct reference, of which there may be several: an adjustment names two pay stubs. A form names its
     // owner and the person, so each record is shown once.
-    const found = new Set<string>();
+    const seen = new Set<string>();
     const referring = (object: string) => [...columns].filter((one) => `_${one}`.endsWith(`_${object}_id`));
     const object = ['pay_stub', 'work_assignment', definition.object].find((one) => referring(one).length > 0);
     const wanted = object === undefined ? [] : (ids.get(object) ?? []);
@@ -99,8 +99,8 @@ export async function* heldAbout(person: Person, registry: Registry, sources: So
         const where: Condition = values.length === 1 ? equal(column, values[0]!) : oneOf(column, some);
         for await (const page of read.pages(of.object, tenant, where))
           for (const row of page) {
-            if (found.has(row.id)) continue;
-            found.add(row.id);
+            if (seen.has(row.id)) continue;
+            seen.add(row.id);
             yield row;
           }
       }

@@ -154,6 +154,9 @@ export const asyncTask = defineResource({
   scope: 'company',
   purpose: 'Long-running work; poll it, or wait for its webhook.',
   fields,
+  // What was to be written of one person is looked for among the tasks that write such records alone.
+  columns: { of_object: { type: 'text', of: ({ of }) => of ?? null } },
+  indexes: [['scope_id', 'of_object', 'id']],
   operations: ['retrieve'],
   announced: false,
   events: [
