@@ -187,10 +187,15 @@ export const planYearToDate = async (rows: readonly CsvRow[], planning: Planning
   const held = await heldAdjustments(read, planning);
   const balanced = withBalances(read, planning.faults, (row) => held.get(row) ?? '0');
   const groups = groupByPayroll(balanced, planning);
+  const checkServices = withPlanned(services, plannedStates);
+  const named = [...new Set(read.map(({ pay_schedule_id }) => pay_schedule_id))].filter((id) => id !== '');
+  const schedules = await checkServices.read.getMany('pay_schedule', planning.tenant, named);
   const plans: PlannedPayroll[] = [];
   const added: { change: Change & { op: 'create' }; group: readonly YearToDateRow[] }[] = [];
   for (const group of groups.values()) {
     const { pay_schedule_id, pay_date, period_start, period_end } = group[0]!;
+    // A work assignment that names no pay schedule, or none that there is, is told of in its own file.
+    if (planning.faults.length > 0 && !schedules.has(pay_schedule_id)) continue;
     const existing = await existingPayroll(group[0]!, planning);
     if (existing) {
       plans.push({ payroll: existing, input: undefined, stubs: await planExistingStubs(existing, group, planning) });
@@ -206,7 +211,7 @@ export const planYearToDate = async (rows: readonly CsvRow[], planning: Planning
     services.registry.need('payroll'),
     added.map(({ change }) => change),
     origin,
-    withPlanned(services, plannedStates),
+    checkServices,
     'check',
   );
   outcomes.forEach((outcome, i) => {

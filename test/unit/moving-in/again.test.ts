@@ -14,8 +14,9 @@ const imported = async () => {
   const world = await yearEnd();
   const { assignment } = await world.hired({ rate: SALARY });
   await world.populated();
-  const again = async (rows: readonly string[], update = false) => {
+  const again = async (rows: readonly string[], update = false, others: Readonly<Record<string, string>> = {}) => {
     const folder = await mkdtemp(join(tmpdir(), 'payroll-again-'));
+    for (const [name, text] of Object.entries(others)) await writeFile(join(folder, name), text);
     await writeFile(join(folder, 'year_to_date.csv'), [HEAD, ...rows].join('\n'));
     const request = { folder, tenant: world.tenant, update, checkOnly: false, actor: 'operator:cli' };
     const result = await importFolder(request, world.services, () => {});
@@ -103,4 +104,13 @@ test('a row of a pay date whose figures are on another historical payroll is ref
     [2, 'work_assignment', expect.stringMatching(`^has figures of this pay date already, .* payroll ${payroll!.id}: `)],
   ]);
   expect(historical()).toHaveLength(1);
+});
+
+test('a work assignment on no pay schedule that there is is told of in its own file, and not once more for its figures', async () => {
+  const { again } = await imported();
+  const { faults } = await again(['j-1,2026-06-26,2026-01-01,2026-06-20,,,40000'], false, {
+    'employees.csv': 'external_ref,first_name,last_name\np-1,Ada,Byron',
+    'work_assignments.csv': 'external_ref,employee,pay_schedule\nj-1,p-1,Nowhere',
+  });
+  expect(faults.map(({ file, column }) => [file, column])).toEqual([['work_assignments.csv', 'pay_schedule']]);
 });
