@@ -376,6 +376,18 @@ test('an export has what a batch was to write to the person, which is kept also 
   expect(held.map((line) => JSON.parse(line).data.input)).toEqual([{ personal_email: 'batched@batched.example' }]);
 });
 
+test('the key of somebody whom a batch was to create and did not is destroyed as one of a person, once', async () => {
+  const { keys } = service.service.foundation;
+  const id = 'emp_01K2ZQ7M4T8W3N5R6V9X0Y1A2B';
+  await keys.prepare([id]);
+  const { code, out } = await run('erase', '--employee', id, '--reason', 'asked for');
+  expect([code, out]).toEqual([0, expect.stringContaining(`${id} never came to be`)]);
+  const kept = await service.database.sql`select wrapped from personal_keys where subject = ${id}`;
+  expect([...kept]).toEqual([{ wrapped: null }]);
+  const again = await run('erase', '--employee', id, '--reason', 'asked for');
+  expect([again.code, again.err]).toEqual([2, expect.stringContaining(`there is no employee ${id}`)]);
+});
+
 test('an export shows each form of a person once, with its history', async () => {
   const id = await hire('Slip');
   const entity = { name: 'Ashgrove Ltd.', business_number: '123456782RP0001', in_preview: true };

@@ -1,7 +1,7 @@
 import { StreamNotFound } from '../../event-store/errors.ts';
 import type { Foundation } from '../../foundation.ts';
 import { forgetAnswers } from '../../http/requests/idempotency-keys.ts';
-import type { ResourceDefinition } from '../../kernel/definition/resource.ts';
+import { type ResourceDefinition, streamOf } from '../../kernel/definition/resource.ts';
 import {
   erasePerson,
   formsNeeding,
@@ -60,6 +60,19 @@ const found = async (foundation: Foundation, id: string): Promise<Person> => {
   return person;
 };
 
+/**
+ * Whether there is a key of somebody whom a task was to create and did not: what the task was to write is sealed under
+ * it, and there is no record of the person.
+ */
+const isOfNobody = async ({ store, sql }: Foundation, id: string): Promise<boolean> => {
+  const events = await store.readStream(streamOf(definitionOf(id).object, id), { limit: 1 }).catch((error: unknown) => {
+    if (error instanceof StreamNotFound) return [];
+    throw error;
+  });
+  if (events.length > 0) return false;
+  return (await sql`select 1 from personal_keys where subject = ${id} and wrapped is not null`).length > 0;
+};
+
 /** What can be read of the person's company must be all that there is. */
 const refuseParked = ({ models }: Foundation, { id, tenant }: Person, otherwise: string): void => {
   const parked = models.gate.readOnly(tenant);
@@ -79,6 +92,11 @@ export const erase = (
   definitionOf(id);
   return attached(env, async (foundation) => {
     const { store, keys, models, clock, sql, files } = foundation;
+    if (await isOfNobody(foundation, id)) {
+      await keys.erase(id);
+      say(`${id} never came to be; what was to be written of them can no longer be read`);
+      return;
+    }
     const person = await found(foundation, id);
     if (!force) refuseParked(foundation, person, 'nothing was erased; --force erases nevertheless');
     if (await isBeingPaid(person, models.reader))
