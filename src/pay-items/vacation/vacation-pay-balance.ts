@@ -123,7 +123,7 @@ export const retrieveVacationPayBalance: Operation = {
   path: '/vacation_pay_balance',
   summary: 'Vacation pay of a work assignment: opening balance, accrued, paid, closing balance',
   description:
-    'Covers payrolls that are no longer drafts and match the dates. Corrections only count in the closing balance.',
+    'Covers payrolls that are no longer drafts and match the dates. Corrections only count in the closing balance. So do payrolls paid between those that match and do not match themselves, such as an off-cycle payroll of an earlier pay period; choose by `pay_date` to have them all.',
   answers: { 200: { description: 'The figures', schema: balanceAnswer } },
   run: async (call) => {
     const stubs = await stubsOf(call);

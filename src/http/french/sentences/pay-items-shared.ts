@@ -20,6 +20,8 @@ export const PAY_ITEMS_SHARED: Readonly<Record<string, string>> = {
   'Covers payrolls that are no longer drafts and match the dates.':
     'Couvre les paies qui ne sont plus au brouillon et qui correspondent aux dates.',
   'Corrections only count in the closing balance.': 'Les corrections ne comptent que dans le solde de clôture.',
+  'So do payrolls paid between those that match and do not match themselves, such as an off-cycle payroll of an earlier pay period; choose by `pay_date` to have them all.':
+    "De même les paies versées entre celles qui répondent et qui ne répondent pas elles-mêmes, comme une paie hors cycle d'une période antérieure; choisissez selon `pay_date` pour les avoir toutes.",
   'The work assignment': "L'affectation",
   'Payrolls by their first day of the pay period: a date, or operators in brackets':
     'Paies selon le premier jour de la période : une date, ou des opérateurs entre crochets',
