@@ -297,7 +297,10 @@ export const startEmbedded = async (dir: string, options: EmbeddedOptions = {}):
     await keepAddress(join(dataDir, 'database.json'), where);
   } catch (error) {
     // On a full disk: nobody would stop what was started here. Where others use it, or that is not known, it stays.
-    if (!adopted && !(await isUsedByOthers(where).catch(() => true))) await stop(place);
+    if (!adopted && !(await isUsedByOthers(where).catch(() => true)))
+      await stop(place).catch((failed: unknown) => {
+        throw new DatabaseStartFailed(`${reasonOf(error)}; and ${reasonOf(failed)}`, { cause: error });
+      });
     throw error;
   }
 
