@@ -14,7 +14,7 @@ import {
   personValues,
   recallOf,
 } from './employment/employment.ts';
-import { type RecordedWork, stubsOf } from './employment/stubs.ts';
+import { type Rates, type RecordedWork, ratesOf, stubsOf } from './employment/stubs.ts';
 import type { FormValues } from './model/form-type.ts';
 import { SEPARATION_CODES } from './model/roe-codes.ts';
 import type { Population, Populator } from './populate.ts';
@@ -111,8 +111,8 @@ const schedulesOf = async (
 };
 
 /** Stubs of periods up to the last day that regular payrolls are to pay, and that are not approved. */
-const draftsOf = async (work: RecordedWork): Promise<PaidStub[]> =>
-  (await stubsOf(work, 'open')).filter(
+const draftsOf = async (work: RecordedWork, rates: Rates): Promise<PaidStub[]> =>
+  (await stubsOf(work, 'open', rates)).filter(
     ({ is_regular, period_start, earnings }) =>
       is_regular && period_start <= work.days[1] && earnings.some(({ amount }) => !decimal(amount).eq(0)),
   );
@@ -127,7 +127,8 @@ const payOf = async (
 ): Promise<{ schedules: PaidBy[]; stubs: RoeStub[]; drafts: RoeStub[]; has_period: boolean }> => {
   const { read, tenant, assignments, employer_id, days } = work;
   const last = days[1];
-  const [paid, drafts] = await Promise.all([stubsOf(work, 'closed'), draftsOf(work)]);
+  const rates = await ratesOf(work);
+  const [paid, drafts] = await Promise.all([stubsOf(work, 'closed', rates), draftsOf(work, rates)]);
   const stubs = beforeLaterWork(paid, last);
   const stretches = assignments.map(({ id, business_entity_id, pay_schedule_id }) =>
     stretchesOf({ id, pay_schedule_id: business_entity_id === employer_id ? pay_schedule_id : null }, stubs, last),

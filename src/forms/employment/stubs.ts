@@ -19,7 +19,7 @@ type Assignment = RecordOf<'work_assignment'>;
 type Stub = RecordOf<'pay_stub'>;
 type Line = RecordOf<'earning_line_item'>;
 type Payroll = RecordOf<'payroll'>;
-type Rates = ReadonlyMap<string, RecordOf<'pay_rate'>>;
+export type Rates = ReadonlyMap<string, RecordOf<'pay_rate'>>;
 
 /** Payrolls behind the last day that separation pay may come on. */
 const LATE_DAYS = 366;
@@ -117,6 +117,22 @@ export interface RecordedWork {
   days: readonly [first: string, last: string];
 }
 
+/** The rates of pay of the work, by their ids and those of the overtime rates that follow them. */
+export const ratesOf = async ({ read, tenant, assignments }: RecordedWork): Promise<Rates> => {
+  const ofWork = oneOf(
+    'work_assignment_id',
+    assignments.map(({ id }) => id),
+  );
+  const rates = new Map<string, RecordOf<'pay_rate'>>();
+  for await (const rows of read.pages('pay_rate', tenant, ofWork)) for (const row of rows) rates.set(row.id, row);
+  for await (const rows of read.pages('overtime_rate', tenant, ofWork))
+    for (const { id, pay_rate_id } of rows) {
+      const rate = rates.get(textOf(pay_rate_id));
+      if (rate) rates.set(id, rate);
+    }
+  return rates;
+};
+
 /**
  * What the employer paid for the work, by closed stubs, or is to pay by those that are open. What another one paid is of
  * its own record.
@@ -124,18 +140,11 @@ export interface RecordedWork {
 export const stubsOf = async (
   { read, tenant, assignments, employer_id, days }: RecordedWork,
   is: 'closed' | 'open',
+  rates: Rates,
 ): Promise<PaidStub[]> => {
   const [first, last] = days;
   const paid: PaidStub[] = [];
   const ids = assignments.map(({ id }) => id);
-  const rates = new Map<string, RecordOf<'pay_rate'>>();
-  for await (const rows of read.pages('pay_rate', tenant, oneOf('work_assignment_id', ids)))
-    for (const row of rows) rates.set(row.id, row);
-  for await (const rows of read.pages('overtime_rate', tenant, oneOf('work_assignment_id', ids)))
-    for (const { id, pay_rate_id } of rows) {
-      const rate = rates.get(textOf(pay_rate_id));
-      if (rate) rates.set(id, rate);
-    }
   const where = all(
     oneOf('work_assignment_id', ids),
     equal('business_entity_id', employer_id),
