@@ -217,9 +217,8 @@ const reader = (schedule: PayScheduleState, rules: PayDateRules) => {
   const moved = (k: number) => paidFor(sequence.original(k));
   const firstOfYear = new Map<number, number>();
   const first = (year: number): number => {
-    const k = firstOfYear.get(year) ?? firstFrom(sequence, dateOf(year, 1, 1), moved);
-    firstOfYear.set(year, k);
-    return k;
+    if (!firstOfYear.has(year)) firstOfYear.set(year, firstFrom(sequence, dateOf(year, 1, 1), moved));
+    return firstOfYear.get(year)!;
   };
   // Every week or two: a year has as many pays as are paid in it, wherever New Year moves them.
   const counted = (k: number, year: number) => ({

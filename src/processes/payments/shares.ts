@@ -17,7 +17,7 @@ const payeeOf = (stub: RecordOf<'pay_stub'>): string => stub.employee_id ?? stub
  * How the net pay of some stubs is split over bank accounts: by the split that the work assignment names, or else the
  * employee's default one, or else all of it to the primary account. The account is null for a payee without one.
  *
- * @param stubs few enough that their payees' accounts and splits (20 each at most) are read at once
+ * @param stubs with net pay above 0; few enough that their payees' accounts and splits (20 each at most) are read at once
  */
 export const sharesOf = async (
   stubs: readonly RecordOf<'pay_stub'>[],
@@ -48,7 +48,7 @@ export const sharesOf = async (
       const split = byId.get(named ?? '') ?? defaultOf.get(payee);
       const net = netOf(stub);
       const whole: Share[] = [{ bank_account_id: mainOf.get(payee) ?? null, amount: toText(net) }];
-      return [stub.id, split && net.gt(0) ? divided(net, split) : whole];
+      return [stub.id, split ? divided(net, split) : whole];
     }),
   );
 };
