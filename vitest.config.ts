@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.ts';
-import { fromCompiledProgram } from './test/support/program.ts';
+import { fromCompiledProgram, LATER_OPTIMIZED } from './test/support/program.ts';
 
 /** Long forms alone: they play, or compile, what shorter tests hold piece by piece. */
 const LONG = [
@@ -24,6 +24,8 @@ export default defineConfig({
   test: {
     server: { deps: { external: [/\/payroll-program-[^/]+\//] } },
     pool: 'forks',
+    // Not with the long forms, which run long enough to gain from what is optimized.
+    execArgv: process.env.FULL ? [] : [LATER_OPTIMIZED],
     // For two cores: half of what files of the service take is waiting, for a process to start or for a time to pass.
     maxWorkers: Number(asked?.[1] ?? 4),
     sequence: { sequencer: LongestFirst },

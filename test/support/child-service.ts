@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runnable } from './program.ts';
+import { LATER_OPTIMIZED, runnable } from './program.ts';
 
 /** The `payroll` command in a process of its own, as an operator runs it. */
 export interface Command {
@@ -26,7 +26,7 @@ const BARE = Object.fromEntries(
  */
 export const runCommand = (args: readonly string[], env: Record<string, string>, out?: number): Command => {
   const { path, execArgv } = runnable('src/cli/main.ts');
-  const child = spawn(process.execPath, [...execArgv, path, ...args], {
+  const child = spawn(process.execPath, [LATER_OPTIMIZED, ...execArgv, path, ...args], {
     env: { ...BARE, ...env },
     stdio: ['ignore', out ?? 'pipe', 'pipe'],
     detached: true,
