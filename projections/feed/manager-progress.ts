@@ -73,6 +73,8 @@ interface Waiting {
   /** The last event that waited when the waiting was first seen, and when that was. */
   target: Position;
   since_ms: number;
+  /** When the first event behind that one was seen. */
+  next_ms?: number | undefined;
 }
 
 interface Manager {
@@ -156,9 +158,11 @@ class KnownManagers implements ManagersProgress {
     if (known) {
       known.last = later(known.last, last);
       known.clearTo = later(known.clearTo, clearTo);
+      if (known.last > known.target) known.next_ms ??= Date.now();
       if (known.clearTo >= known.target) {
         known.target = known.last;
-        known.since_ms = Date.now();
+        known.since_ms = known.next_ms ?? Date.now();
+        known.next_ms = undefined;
       }
       return known;
     }

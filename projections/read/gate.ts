@@ -66,6 +66,8 @@ interface Lag {
   /** The position that could be read when the lag began: it is the same lag until the dispatcher has passed it. */
   target: Position;
   since_ms: number;
+  /** When a position behind that one could be read. */
+  next_ms?: number;
 }
 
 /** Watches how far dispatchers lag behind the read models. How long a company's work waits is in its progress. */
@@ -74,13 +76,14 @@ const watchLag = (progress: Progress): Gate['behindSince'] => {
   const look = (name: string): Lag | undefined => {
     const dispatched = progress.manager(name)?.dispatched ?? -1n;
     const lag = lags.get(name);
-    if (lag && dispatched < lag.target) return lag;
     const target = progress.readPosition();
+    if (lag && target !== undefined && target > lag.target) lag.next_ms ??= Date.now();
+    if (lag && dispatched < lag.target) return lag;
     if (target === undefined || dispatched >= target) {
       lags.delete(name);
       return undefined;
     }
-    const fresh = { target, since_ms: Date.now() };
+    const fresh = { target, since_ms: lag?.next_ms ?? Date.now() };
     lags.set(name, fresh);
     return fresh;
   };

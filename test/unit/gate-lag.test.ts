@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeManagersProgress } from '../../projections/feed/manager-progress.ts';
 import type { Progress } from '../../projections/feed/progress.ts';
 import { makeGate } from '../../projections/read/gate.ts';
 
@@ -47,4 +48,33 @@ test('a stopped manager counts as behind since its first unhandled event, until 
   expect(gate.behindSince('population')).toBe(1_000_500);
   move({ handled: 5n }, 100);
   expect(gate.behindSince('population')).toBeUndefined();
+});
+
+test('a manager that has handled what it was behind with counts as behind since the first event that still waits', () => {
+  const gate = makeGate(progress);
+  expect(gate.behindSince('population')).toBeUndefined();
+  move({ readable: 5n }, 500);
+  move({ readable: 9n }, 2_500);
+  move({ readable: 30n }, 60_000);
+  move({ handled: 5n }, 100);
+  expect(gate.behindSince('population')).toBe(1_003_000);
+});
+
+test('a company whose work comes faster than it is done waits since the first event that is not handled', () => {
+  const managers = makeManagersProgress();
+  const waits = () => managers.get('population')?.waitsSince('co_1');
+  const asked = (from: bigint, last: bigint): void =>
+    managers.dispatched('population', from, last, [{ scope: 'co_1', last }]);
+  const handled = (to: bigint): void =>
+    managers.companyHandled('population', { scope: 'co_1', from: to - 1n, to, clearTo: to, appended: undefined });
+  asked(0n, 5n);
+  expect(waits()).toBe(1_000_000);
+  vi.advanceTimersByTime(1_000);
+  asked(5n, 9n);
+  vi.advanceTimersByTime(60_000);
+  asked(9n, 30n);
+  handled(5n);
+  expect(waits()).toBe(1_001_000);
+  handled(30n);
+  expect(waits()).toBeUndefined();
 });
