@@ -140,6 +140,14 @@ type ZodIssue = z.core.$ZodIssue;
 const atRoot = (issues: readonly ZodIssue[], ...codes: readonly ZodIssue['code'][]): boolean =>
   issues.some(({ code, path }) => path.length === 0 && codes.includes(code));
 
+/** The branches of a union, those of unions within it among them. */
+const branchesOf = (issue: z.core.$ZodIssueInvalidUnion): ZodIssue[][] =>
+  issue.errors.flatMap((branch) => {
+    const [only] = branch;
+    const isUnion = branch.length === 1 && only?.code === 'invalid_union' && only.path.length === 0;
+    return isUnion ? branchesOf(only) : [branch];
+  });
+
 /** The branch of a union that the caller meant: the one whose type fits, with the fewest things wrong. */
 const meantBranch = (branches: readonly ZodIssue[][]): ZodIssue[] | undefined => {
   const typed = branches.filter((issues) => issues.length > 0 && !atRoot(issues, 'invalid_type'));
@@ -149,7 +157,7 @@ const meantBranch = (branches: readonly ZodIssue[][]): ZodIssue[] | undefined =>
 
 /** The types of a union's branches that want another one than was sent. */
 const rootTypes = (issue: z.core.$ZodIssueInvalidUnion): string[] =>
-  issue.errors.flatMap((branch) =>
+  branchesOf(issue).flatMap((branch) =>
     branch.flatMap((inner) => (inner.code === 'invalid_type' && inner.path.length === 0 ? [inner.expected] : [])),
   );
 
@@ -211,7 +219,7 @@ const collect = (issues: readonly ZodIssue[], input: unknown, prefix: readonly P
         add({ en: `must be a multiple of ${issue.divisor}`, fr: `doit être un multiple de ${issue.divisor}` });
         break;
       case 'invalid_union': {
-        const branch = meantBranch(issue.errors);
+        const branch = meantBranch(branchesOf(issue));
         const [only] = branch ?? [];
         if (branch?.length === 1 && only?.code === 'invalid_value' && only.path.length === 0)
           add(orTypes(oneOf(only.values), rootTypes(issue)));
@@ -234,7 +242,7 @@ const countOf = (issues: readonly ZodIssue[]): number =>
   ofItsType(issues).reduce((sum, issue) => {
     if (issue.code === 'unrecognized_keys') return sum + issue.keys.length;
     if (issue.code === 'invalid_element') return sum + countOf(issue.issues);
-    const branch = issue.code === 'invalid_union' ? meantBranch(issue.errors) : undefined;
+    const branch = issue.code === 'invalid_union' ? meantBranch(branchesOf(issue)) : undefined;
     return sum + (branch ? countOf(branch) : 1);
   }, 0);
 

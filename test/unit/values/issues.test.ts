@@ -38,3 +38,14 @@ test('beyond a hundred the issues are counted, whatever they are', () => {
   });
   expect(invalid(issues).text.en).toMatch(/^The request is not valid\. tags\.0: .* \(and 164 more\)$/);
 });
+
+test('a union within a union has all their forms: a word of the outer one is named where a list of the inner one is admitted', () => {
+  const chosen = z.object({ include: z.union([z.literal('all'), z.union([z.array(z.string()), z.strictObject({})])]) });
+  const said = (value: unknown) => {
+    const parsed = chosen.safeParse(value);
+    return issuesOf(parsed.error!, value).map(({ path, text }) => `${path} ${text.en}`);
+  };
+  expect(said({ include: 'some' })).toEqual(['include must be "all" or an array or an object']);
+  expect(said({ include: 4 })).toEqual(['include must be "all" or an array or an object']);
+  expect(said({ include: [4] })).toEqual(['include.0 must be a string, not a number']);
+});
