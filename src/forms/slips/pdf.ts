@@ -79,10 +79,16 @@ const filerLines = (filer: Filer): string[] =>
   );
 
 /** A value as people read it. */
-const shown = ({ kind, options }: FormField, value: FormValue, locale: Locale): string => {
+const shown = ({ kind, options, in_dollars }: FormField, value: FormValue, locale: Locale): string => {
   if (value === null || value === '') return '';
   if (typeof value === 'boolean') return word(value ? 'yes' : 'no', locale);
-  if (kind === 'currency') return `${grouped(decimal(value).toFixed(2), locale)}${locale === 'fr' ? '\u00a0$' : ''}`;
+  if (kind === 'currency') {
+    const amount = decimal(value);
+    // A cancellation repeats what was filed, which earlier had cents.
+    const text = grouped(amount.toFixed(in_dollars && amount.eq(amount.round(0)) ? 0 : 2), locale);
+    return locale === 'fr' ? `${text}\u00a0$` : text;
+  }
+  if (kind === 'decimal') return grouped(String(value), locale);
   if (kind === 'sin') return String(value).replace(/^(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3');
   const meaning = options?.[String(value)];
   return meaning ? `${value} – ${meaning[locale]}` : String(value);
@@ -197,6 +203,9 @@ const parties = (document: PdfDocument, page: Page, form: FilledForm, filer: Fil
   page.down(height + GAP);
 };
 
+/** What people call a form: the first word of its label, `RL-1`. */
+const nameOf = (type: FormType, locale: Locale): string => type.label[locale].split(' ')[0]!;
+
 const drawSlip = (
   document: PdfDocument,
   {
@@ -209,7 +218,7 @@ const drawSlip = (
 ): void => {
   const page = makePage(document);
   const foot = (): void =>
-    page.put(`${type.type.toUpperCase()} · ${form.form_id}`, MARGIN, document.page.height - MARGIN, 'plain', FOOT_SIZE);
+    page.put(`${nameOf(type, locale)} · ${form.form_id}`, MARGIN, document.page.height - MARGIN, 'plain', FOOT_SIZE);
   page.turn();
   heading(document, page, type, form, locale);
   parties(document, page, form, filer, locale);

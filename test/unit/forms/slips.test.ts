@@ -34,11 +34,15 @@ const TYPE: FormType = {
   versions: [],
 };
 
-const bytesOf = async (forms: readonly FilledForm[], locale?: Locale): Promise<Uint8Array> => {
+const bytesOf = async (
+  forms: readonly FilledForm[],
+  locale?: Locale,
+  { type, fields }: { type: FormType; fields: readonly FormField[] } = { type: TYPE, fields: FIELDS },
+): Promise<Uint8Array> => {
   const pieces: Uint8Array[] = [];
   const book = writeSlips({
-    type: TYPE,
-    fieldsOf: () => FIELDS,
+    type,
+    fieldsOf: () => fields,
     filer: FILER,
     forms: async function* () {
       yield* forms;
@@ -97,21 +101,30 @@ test('the file of a batch has a page for each slip, in the language of its perso
   expect(pages[3]).toContain('T4 Statement');
 });
 
+const FRENCH = [
+  ['t4', { box_52_pension_adjustment: '1234' }, /équivalence \(case 52\) 1.234.\$/, 'T4 · '],
+  ['t4', { box_52_pension_adjustment: '1234.5' }, /équivalence \(case 52\) 1.234,50.\$/, 'T4 · '],
+  ['rl1', { box_a_employment_income: '1234.5' }, /emploi \(case A\) 1.234,50.\$/, 'RL-1 · '],
+  ['roe', { block_15_total_insurable_hours: '1234.5' }, /assurables \(case 15A\) 1.234,5\s/, 'RE · '],
+] as const;
+test.each(FRENCH)(
+  'a %s in French has numbers and its name as French has them: %o',
+  async (name, values, number, foot) => {
+    const type = formTypeOf(name);
+    const { fields } = type.versions.at(-1)!;
+    const [page = ''] = await pagesOf(await bytesOf([filled(name, employee(values))], 'fr', { type, fields }));
+    expect(page).toMatch(number);
+    expect(page).toContain(foot);
+  },
+);
+
 test.each([
   ['t4', { box_24: 'EI insurable earnings (Box 24) 0.00', box_26: 'CPP/QPP pensionable earnings (Box 26) 0.00' }],
   ['rl1', { box_g: 'Pensionable salary or wages under the QPP (Box G) 0.00', box_i: 'QPIP (Box I) 0.00' }],
 ])('a %s has the boxes that the agency wants as 0, as its file has them', async (name, told) => {
   const type = formTypeOf(name);
   const { fields } = type.versions.at(-1)!;
-  const book = writeSlips({
-    ...{ type, fieldsOf: () => fields, filer: FILER, made_at: '2027-02-01T00:00:00Z' },
-    forms: async function* () {
-      yield filled(name, employee());
-    },
-  });
-  const pieces: Uint8Array[] = [];
-  for await (const piece of book) pieces.push(piece);
-  const [page = ''] = await pagesOf(Buffer.concat(pieces));
+  const [page = ''] = await pagesOf(await bytesOf([filled(name, employee())], undefined, { type, fields }));
   for (const text of Object.values(told)) expect(page).toContain(text);
   expect(page.match(/ 0\.00/g)).toHaveLength(2);
 });
