@@ -10,7 +10,7 @@ import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { GENERATED, isGenerated } from './events/list.ts';
 import { payDateRulesOf } from './facts/calendar.ts';
-import { datedOf, type Ground, isCustom, movedTo } from './payroll-dates.ts';
+import { type DateFacts, datedOf, isCustom, movedTo } from './payroll-dates.ts';
 
 /**
  * Payrolls that callers make: off-cycle, historical and correction ones, and all of a custom schedule. What they may be
@@ -43,19 +43,19 @@ export const byHandLimit: Limit = {
 
 /** What the rules look at; nothing of an update that leaves the pay date alone. */
 type Known = {
-  ground?: Ground;
+  dateFacts?: DateFacts;
   /** Where it is deleted: a payroll that has its period from it, or corrects it. */
   derived?: RecordOf<'payroll'> | undefined;
   /** An adjustment on it of what was withheld or contributed by law, where it is moved to another year. */
   adjusted?: string | undefined;
 };
 
-const groundOf = async (
+const dateFactsOf = async (
   { services, tenant }: Lookup,
   candidate: RecordOf<'payroll'>,
   schedule: RecordOf<'pay_schedule'>,
   source: RecordOf<'payroll'> | undefined,
-): Promise<Ground> => {
+): Promise<DateFacts> => {
   const { read } = services;
   const rules = await payDateRulesOf(schedule, services, tenant);
   const day = candidate.original_pay_date ?? candidate.pay_date;
@@ -90,7 +90,7 @@ const facts = async (
   const source = source_payroll_id ? await lookup.get('payroll', source_payroll_id) : undefined;
   const adjusted = previous && yearOf(previous.pay_date) !== yearOf(candidate.pay_date);
   return {
-    ground: await groundOf(lookup, candidate, schedule, source),
+    dateFacts: await dateFactsOf(lookup, candidate, schedule, source),
     adjusted: adjusted ? await statutoryAdjustment(previous.id, lookup) : undefined,
   };
 };
@@ -118,13 +118,13 @@ const NEW: JsonObject = { status: 'draft', approved_at: null, approval: null };
 const rules: Rules<RecordOf<'payroll'>, Known> = {
   facts,
   complete: (candidate, previous, known) => {
-    const { ground } = known;
-    if (!ground) return candidate;
+    const { dateFacts } = known;
+    if (!dateFacts) return candidate;
     // What is not given yet is null, which the type of a whole payroll does not say; `validate` asks for it.
-    if (previous) return { ...candidate, ...movedTo(candidate, ground) } as RecordOf<'payroll'>;
+    if (previous) return { ...candidate, ...movedTo(candidate, dateFacts) } as RecordOf<'payroll'>;
     const type = candidate.type ?? 'regular';
-    const { business_entity_id } = ground.schedule;
-    const dated = datedOf({ ...candidate, type }, ground);
+    const { business_entity_id } = dateFacts.schedule;
+    const dated = datedOf({ ...candidate, type }, dateFacts);
     // As above.
     return { ...candidate, type, business_entity_id, ...dated, ...NEW } as RecordOf<'payroll'>;
   },
@@ -168,7 +168,7 @@ const required = (path: string) => issue(path, 'is required', 'est obligatoire')
 function* movedIssues(
   candidate: RecordOf<'payroll'>,
   previous: RecordOf<'payroll'>,
-  { ground, adjusted }: Known,
+  { dateFacts, adjusted }: Known,
   today: CalendarDate,
 ): Iterable<Issue> {
   if (candidate.pay_date === previous.pay_date && candidate.original_pay_date === previous.original_pay_date) return;
@@ -190,35 +190,35 @@ function* movedIssues(
       `must stay in ${yearOf(previous.pay_date)}: the adjustment ${adjusted} corrects what was withheld or contributed in that year; delete it first`,
       `doit rester en ${yearOf(previous.pay_date)} : le rajustement ${adjusted} corrige ce qui a été retenu ou cotisé cette année-là; supprimez-le d'abord`,
     );
-  else if (ground) {
+  else if (dateFacts) {
     if (previous.type === 'off_cycle') {
-      if (ground.source && yearOf(ground.source.pay_date) !== yearOf(candidate.pay_date))
+      if (dateFacts.source && yearOf(dateFacts.source.pay_date) !== yearOf(candidate.pay_date))
         yield issue(
           'pay_date',
           'must lie in the calendar year of the source payroll',
           "doit se situer dans l'année civile de la paie source",
         );
-      yield* offCycleDate(candidate, ground, today);
+      yield* offCycleDate(candidate, dateFacts, today);
     } else yield* dateBounds(candidate.pay_date, today);
   }
 }
 
 function* createdIssues(
   candidate: RecordOf<'payroll'>,
-  { ground }: Known,
+  { dateFacts }: Known,
   sent: JsonObject,
   today: CalendarDate,
 ): Iterable<Issue> {
   // The schedule is unknown, and that is said.
-  if (!ground) return;
-  const custom = isCustom(ground.schedule);
+  if (!dateFacts) return;
+  const custom = isCustom(dateFacts.schedule);
   if (candidate.type === 'regular' && !custom)
     yield issue(
       'type',
       'must be off_cycle, historical or correction: regular payrolls come from the pay schedule',
       'doit être off_cycle, historical ou correction : les paies régulières viennent du calendrier de paie',
     );
-  else if (candidate.type === 'off_cycle') yield* offCycleIssues(candidate, ground, sent, today);
+  else if (candidate.type === 'off_cycle') yield* offCycleIssues(candidate, dateFacts, sent, today);
   else yield* (custom ? customIssues : datedIssues)(candidate, sent, today);
   if (!custom)
     for (const member of ['original_pay_date', 'custom_pay_frequency'])
@@ -228,12 +228,17 @@ function* createdIssues(
           'is taken on custom pay schedules alone',
           "n'est accepté que pour un calendrier personnalisé",
         );
-  if (candidate.type !== 'off_cycle') yield* sourceIssues(candidate, ground.source);
+  if (candidate.type !== 'off_cycle') yield* sourceIssues(candidate, dateFacts.source);
 }
 
 /** Off-cycle: a pay beside that of a regular payroll, which gives it its period. */
-function* offCycleIssues(candidate: State, ground: Ground, sent: JsonObject, today: CalendarDate): Iterable<Issue> {
-  const { source, schedule } = ground;
+function* offCycleIssues(
+  candidate: State,
+  dateFacts: DateFacts,
+  sent: JsonObject,
+  today: CalendarDate,
+): Iterable<Issue> {
+  const { source, schedule } = dateFacts;
   const path = 'source_payroll_id';
   if ((candidate[path] ?? null) === null) yield required(path);
   else if (source && source.type !== 'regular')
@@ -254,11 +259,11 @@ function* offCycleIssues(candidate: State, ground: Ground, sent: JsonObject, tod
         'ne peut être donné : une paie hors cycle a celui de sa source',
       );
   // Completed by now.
-  yield* offCycleDate(candidate as RecordOf<'payroll'>, ground, today);
+  yield* offCycleDate(candidate as RecordOf<'payroll'>, dateFacts, today);
 }
 
 /** Money needs its time: as many business days as the processing speed says. */
-function* offCycleDate({ pay_date }: RecordOf<'payroll'>, { rules }: Ground, today: CalendarDate): Iterable<Issue> {
+function* offCycleDate({ pay_date }: RecordOf<'payroll'>, { rules }: DateFacts, today: CalendarDate): Iterable<Issue> {
   if (typeof pay_date !== 'string') return yield required('pay_date');
   const holidays = bankHolidays(rules.province);
   const first = addBusinessDays(today, rules.processing_days ?? PROCESSING_DAYS, holidays);

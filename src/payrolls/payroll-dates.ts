@@ -13,7 +13,7 @@ import { type CalendarDate, dateOf, daysBetween, endOfYear, isDate, monthOf, yea
 /** The dates and numbers of payrolls that callers make, as pure functions of what they gave. */
 
 /** What is known when a payroll is made by hand. */
-export interface Ground {
+export interface DateFacts {
   schedule: RecordOf<'pay_schedule'>;
   rules: PayDateRules;
   source: RecordOf<'payroll'> | undefined;
@@ -51,15 +51,15 @@ export const isCustom = (schedule: RecordOf<'pay_schedule'>): boolean => schedul
 /**
  * Dates of a payroll, filled in from its source or from the calendar of its schedule where the caller left them out.
  */
-export const datedOf = (given: Given, ground: Ground): Dated => {
-  const { schedule, rules, source } = ground;
+export const datedOf = (given: Given, dateFacts: DateFacts): Dated => {
+  const { schedule, rules, source } = dateFacts;
   const custom = isCustom(schedule);
   const holidays = bankHolidays(rules.province);
   const moved =
     custom && given.original_pay_date !== null
       ? movePayDate(given.original_pay_date, rules.movement, holidays)
       : given.pay_date;
-  const period = periodOf(given, moved, ground);
+  const period = periodOf(given, moved, dateFacts);
   const frequency = custom ? (given.custom_pay_frequency ?? source?.custom_pay_frequency ?? null) : null;
   const debit = moved === null ? null : debitDate(moved, holidays, rules.processing_days);
   return {
@@ -67,7 +67,7 @@ export const datedOf = (given: Given, ground: Ground): Dated => {
     pay_date: moved,
     original_pay_date: custom && given.type !== 'off_cycle' ? given.original_pay_date : null,
     custom_pay_frequency: frequency,
-    ...numbered(given.type, moved, frequency, ground),
+    ...numbered(given.type, moved, frequency, dateFacts),
     debit_date: debit,
     approval_due_at: debit === null ? null : approvalDueAt(debit),
     is_impacted_by_weekend_or_holiday: given.original_pay_date !== null && moved !== given.original_pay_date,
@@ -78,10 +78,10 @@ export const datedOf = (given: Given, ground: Ground): Dated => {
  * What follows from another pay date. The period stays; the number in the year stays where it is that of the source. On
  * a custom schedule the day is an intended one, as when the payroll was made, and is moved like that.
  */
-export const movedTo = (candidate: RecordOf<'payroll'>, ground: Ground): Partial<Dated> => {
-  const isIntended = isCustom(ground.schedule) && candidate.type !== 'off_cycle';
+export const movedTo = (candidate: RecordOf<'payroll'>, dateFacts: DateFacts): Partial<Dated> => {
+  const isIntended = isCustom(dateFacts.schedule) && candidate.type !== 'off_cycle';
   const original_pay_date = isIntended ? candidate.pay_date : null;
-  const { period_start, period_end, ...dated } = datedOf({ ...candidate, original_pay_date }, ground);
+  const { period_start, period_end, ...dated } = datedOf({ ...candidate, original_pay_date }, dateFacts);
   if (candidate.source_payroll_id === null) return dated;
   const { period_number, period_label, regular_periods_count } = candidate;
   return { ...dated, period_number, period_label, regular_periods_count };
@@ -91,7 +91,7 @@ export const movedTo = (candidate: RecordOf<'payroll'>, ground: Ground): Partial
 const periodOf = (
   { type, period_start, period_end }: Given,
   pay_date: CalendarDate | null,
-  { schedule, rules, source }: Ground,
+  { schedule, rules, source }: DateFacts,
 ): Pick<Dated, 'period_start' | 'period_end'> => {
   const inherited = source && { period_start: source.period_start, period_end: source.period_end };
   if (type === 'off_cycle') return inherited ?? { period_start: null, period_end: null };
@@ -124,7 +124,7 @@ const numbered = (
   type: string,
   pay_date: CalendarDate | null,
   custom: Frequency | null,
-  { schedule, rules, source, labels, earlier }: Ground,
+  { schedule, rules, source, labels, earlier }: DateFacts,
 ): Pick<Dated, 'period_number' | 'period_label' | 'regular_periods_count'> => {
   if (source)
     return {

@@ -9,7 +9,7 @@ import type { HoursEntry } from './entries.ts';
 /** Hours that came for a payroll, held against what is there: on which line each entry belongs. Pure. */
 
 /** What is there of one work assignment. */
-export interface Ground {
+export interface HoursFacts {
   /** Its pay stub on the payroll. */
   stub: State;
   /** Its pay rates that are in force on a day of the pay period. */
@@ -34,7 +34,7 @@ const issue = (entry: HoursEntry, member: string, text: Text): Issue => ({ path:
 /** A text of what is wrong, or the rate. */
 type Found = { rate: State } | { member: string; text: Text };
 
-const payRateFor = ({ type, pay_rate_id }: HoursEntry, { pay_rates }: Ground): Found => {
+const payRateFor = ({ type, pay_rate_id }: HoursEntry, { pay_rates }: HoursFacts): Found => {
   const fits = (rate: State): boolean =>
     type === 'wage' ? rate.type === 'hourly' : type === 'salary' ? rate.type === 'salary' : true;
   if (pay_rate_id !== undefined) {
@@ -47,7 +47,7 @@ const payRateFor = ({ type, pay_rate_id }: HoursEntry, { pay_rates }: Ground): F
   return { member: 'pay_rate_id', text: fitting.length === 0 ? noRate(type) : SEVERAL_RATES };
 };
 
-const overtimeRateFor = (entry: HoursEntry, { overtime_rates }: Ground, day: string): Found => {
+const overtimeRateFor = (entry: HoursEntry, { overtime_rates }: HoursFacts, day: string): Found => {
   const { overtime_rate_id, rate_multiplier } = entry;
   const isMultiplier = (rate: State) =>
     rate_multiplier === undefined || decimal(textOf(rate.rate_multiplier)).eq(rate_multiplier);
@@ -66,7 +66,7 @@ const overtimeRateFor = (entry: HoursEntry, { overtime_rates }: Ground, day: str
 const earnedOn = (line: State): string | null => textOrNull(line.custom_earned_on ?? line.managed_earned_on ?? null);
 
 /** The line that hours of this key are on: a managed one before one that was entered. */
-const lineFor = (entry: HoursEntry, rate: State, { lines }: Ground): State | undefined => {
+const lineFor = (entry: HoursEntry, rate: State, { lines }: HoursFacts): State | undefined => {
   const member = entry.type === 'overtime' ? 'overtime_rate_id' : 'pay_rate_id';
   const alike = lines.filter(
     (line) =>
@@ -84,29 +84,29 @@ const lineFor = (entry: HoursEntry, rate: State, { lines }: Ground): State | und
  *
  * @param payroll draft, with its pay period
  * @param day on which overtime rates must not be archived
- * @param groundOf what is there of a work assignment; undefined where it has no pay stub on the payroll
+ * @param factsOf what is there of a work assignment; undefined where it has no pay stub on the payroll
  */
 export const placeHours = (
   entries: readonly HoursEntry[],
   payroll: Pick<RecordOf<'payroll'>, 'period_start' | 'period_end'>,
   day: string,
-  groundOf: (work_assignment_id: string) => Ground | undefined,
+  factsOf: (work_assignment_id: string) => HoursFacts | undefined,
 ): { placed: Placed[]; issues: Issue[] } => {
   const placed: Placed[] = [];
   const issues: Issue[] = [];
   const { period_start: start, period_end: end } = payroll;
   for (const [id, ofPerson] of groupBy(entries, ({ work_assignment_id }) => work_assignment_id)) {
-    const ground = groundOf(id);
+    const facts = factsOf(id);
     const seen = new Set<string>();
     for (const entry of ofPerson) {
-      if (!ground) {
+      if (!facts) {
         issues.push({ path: placeOfPerson(entry), text: NO_STUB });
         break;
       }
       const { earned_on } = entry;
       if (earned_on !== undefined && (earned_on < start || earned_on > end))
         issues.push(issue(entry, 'earned_on', outside(start, end)));
-      const found = entry.type === 'overtime' ? overtimeRateFor(entry, ground, day) : payRateFor(entry, ground);
+      const found = entry.type === 'overtime' ? overtimeRateFor(entry, facts, day) : payRateFor(entry, facts);
       if (!('rate' in found)) {
         issues.push(issue(entry, found.member, found.text));
         continue;
@@ -117,8 +117,8 @@ export const placeHours = (
       seen.add(key);
       placed.push({
         entry,
-        stub_id: ground.stub.id,
-        line_id: lineFor(entry, rate, ground)?.id,
+        stub_id: facts.stub.id,
+        line_id: lineFor(entry, rate, facts)?.id,
         pay_rate_id: entry.type === 'overtime' ? undefined : rate.id,
         overtime_rate_id: entry.type === 'overtime' ? rate.id : undefined,
       });

@@ -21,7 +21,7 @@ import {
   hoursUpload,
   MOST_REPORTED,
 } from './entries.ts';
-import { type Ground, type Placed, placeHours } from './match.ts';
+import { type HoursFacts, type Placed, placeHours } from './match.ts';
 
 /** Hours of thousands of people take seconds to write; the answer waits for them this long. */
 const WRITTEN_ms = 30_000;
@@ -89,7 +89,7 @@ const started = async (row: RecordOf<'payroll'>, call: Call): Promise<State> => 
   const placed: Placed[] = [];
   const issues: Issue[] = [];
   for (const some of piecesOf(byPerson(entries), PEOPLE_AT_ONCE)) {
-    const grounds = await groundsOf(
+    const byAssignment = await hoursFactsOf(
       some.map(([id]) => id),
       row,
       call,
@@ -98,7 +98,7 @@ const started = async (row: RecordOf<'payroll'>, call: Call): Promise<State> => 
       some.flatMap(([, mine]) => mine),
       row,
       services.clock.today(),
-      (id) => grounds.get(id),
+      (id) => byAssignment.get(id),
     );
     placed.push(...found.placed);
     issues.push(...found.issues);
@@ -126,11 +126,11 @@ const rowsOf = async (pages: AsyncIterable<State[]>): Promise<State[]> => {
 };
 
 /** What is there of some work assignments, by their ids. */
-const groundsOf = async (
+const hoursFactsOf = async (
   ids: readonly string[],
   { id, period_start, period_end }: State,
   { services, tenant }: Call,
-): Promise<Map<string, Ground>> => {
+): Promise<Map<string, HoursFacts>> => {
   const { read } = services;
   const mine = oneOf('work_assignment_id', ids);
   const inForce = all(
