@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { resourceProjections } from '../projections/model/resources.ts';
 import { makeReadModels, type ReadModels } from '../projections/read-models.ts';
-import type { Ground } from '../projections/rebuild/fill-threads.ts';
+import type { ThreadContext } from '../projections/rebuild/fill-threads.ts';
 import { type DatabaseAddress, openDatabase, type Sql } from '../src/database/connect.ts';
 import type { EventStore } from '../src/event-store/port.ts';
 import { openPostgresEventStore } from '../src/event-store/postgres/store.ts';
@@ -126,7 +126,7 @@ export interface Side {
 }
 
 /** What a thread that fills stands on. */
-export const openGround = async (address: DatabaseAddress): Promise<Ground> => {
+export const openThreadContext = async (address: DatabaseAddress): Promise<ThreadContext> => {
   const store = openPostgresEventStore({ database: address });
   return {
     store,
@@ -139,11 +139,11 @@ export const openGround = async (address: DatabaseAddress): Promise<Ground> => {
 
 /** Read models of one process on a log; by default on the one in their database. */
 export const openSide = async (address: DatabaseAddress, other?: EventStore): Promise<Side> => {
-  const ground = await openGround(address);
-  const store = other ?? ground.store;
-  const sql = ground.open({ max: 2, statementTimeout_ms: 0 });
-  const threads = { ground: new URL(import.meta.url), data: address };
-  const models = makeReadModels({ ...ground, store, sql, threads, log: pino({ level: 'silent' }) });
+  const context = await openThreadContext(address);
+  const store = other ?? context.store;
+  const sql = context.open({ max: 2, statementTimeout_ms: 0 });
+  const threads = { module: new URL(import.meta.url), data: address };
+  const models = makeReadModels({ ...context, store, sql, threads, log: pino({ level: 'silent' }) });
   return {
     models,
     store,
@@ -167,7 +167,7 @@ export const openSide = async (address: DatabaseAddress, other?: EventStore): Pr
     close: async () => {
       await models.stop();
       await store.close();
-      await ground.close();
+      await context.close();
       await sql.end({ timeout: 2 });
     },
   };

@@ -15,7 +15,7 @@ import { makeRefusals, type Refusals } from './event-store/refusals.ts';
 import { type FileKeeping, type FilesOptions, makeFiles } from './files/files.ts';
 import { checkFolder, folderContents } from './files/folder-contents.ts';
 import { postgresContents } from './files/postgres-contents.ts';
-import { serviceThreads } from './fill-ground.ts';
+import { serviceThreads } from './fill-thread-context.ts';
 import { type Folder, makeFolder } from './kernel/definition/fold.ts';
 import type { DomainEvent } from './kernel/definition/resource.ts';
 import type { Files } from './kernel/definition/services.ts';

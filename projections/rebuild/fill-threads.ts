@@ -19,10 +19,10 @@ import { addUpShares, createShareTables, projectionOfShare } from './fill-shares
  */
 export interface FillThreads {
   /**
-   * A module that exports `openGround`. Threads share no objects, so each opens its own connections and store.
+   * A module that exports `openThreadContext`. Threads share no objects, so each opens its own connections and store.
    */
-  ground: URL;
-  /** The argument of `openGround`, passed as a structured clone. */
+  module: URL;
+  /** The argument of `openThreadContext`, passed as a structured clone. */
   data: unknown;
   /** How many threads; default as many as the machine can run at once, up to 4. */
   count?: number;
@@ -31,7 +31,7 @@ export interface FillThreads {
 }
 
 /** What a thread works with. */
-export interface Ground {
+export interface ThreadContext {
   store: EventStore;
   hydrate: (events: readonly LogEvent[]) => Promise<DomainEvent[]>;
   open: (options: OpenOptions) => Sql;
@@ -40,11 +40,11 @@ export interface Ground {
   close(): Promise<void>;
 }
 
-export type OpenGround<D = unknown> = (data: D) => Promise<Ground>;
+export type OpenThreadContext<D = unknown> = (data: D) => Promise<ThreadContext>;
 
 /** The orders of a thread. */
 export interface ThreadOrders {
-  ground: string;
+  module: string;
   data: unknown;
   targets: {
     projection: string;
@@ -99,14 +99,14 @@ export const fillInParallel = async (
   await createShareTables(targets, count, options.sql);
   const own = fillShare(targets, upTo, { ...options, ...first!, signal: failed.signal });
   const running = others.map(({ onBatch, ...one }) => {
-    const { ground, data } = threads;
+    const { module, data } = threads;
     const wanted = targets.map(({ projection, ...one }) => ({
       projection: projection.name,
       owners: one.owners,
       schema: one.schema,
       parked: one.parked,
     }));
-    return runThread({ ...one, ground: ground.href, data, targets: wanted, upTo }, onBatch);
+    return runThread({ ...one, module: module.href, data, targets: wanted, upTo }, onBatch);
   });
   try {
     const [mine, ...theirs] = await Promise.all([own, ...running.map(({ done }) => done)]);

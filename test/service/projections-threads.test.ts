@@ -9,7 +9,7 @@ import { BuildFailed } from '../../projections/rebuild/build.ts';
 import { openDatabase } from '../../src/database/connect.ts';
 import type { EventStore, LogEvent, NewEvent } from '../../src/event-store/port.ts';
 import { openPostgresEventStore } from '../../src/event-store/postgres/store.ts';
-import { serviceThreads } from '../../src/fill-ground.ts';
+import { serviceThreads } from '../../src/fill-thread-context.ts';
 import { makeFolder } from '../../src/kernel/definition/fold.ts';
 import { newEvent } from '../../src/kernel/events/define.ts';
 import { registry } from '../../src/registry.ts';
@@ -17,7 +17,7 @@ import { all } from '../../src/values/condition.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { makeEmployer } from '../support/employer.ts';
 import { COMPANY, event, PARTNER } from '../support/orchard.ts';
-import { ORCHARD_GROUND, type OrchardGround } from '../support/orchard-ground.ts';
+import { ORCHARD_THREAD, type OrchardThread } from '../support/orchard-thread.ts';
 import { forgetReadModels, PATIENCE_ms, type Running, readModelsOn, silent } from '../support/read-models.ts';
 import { startTestService, TEST_MASTER_KEY } from '../support/service.ts';
 
@@ -40,9 +40,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-const withThreads = (count: number, more: Partial<OrchardGround> = {}): Running => {
-  const data: OrchardGround = { address: database.address, ...more };
-  models = readModelsOn(database, store, { threads: { ground: ORCHARD_GROUND, data, count, from: 0n } });
+const withThreads = (count: number, more: Partial<OrchardThread> = {}): Running => {
+  const data: OrchardThread = { address: database.address, ...more };
+  models = readModelsOn(database, store, { threads: { module: ORCHARD_THREAD, data, count, from: 0n } });
   return models;
 };
 
@@ -152,7 +152,7 @@ test('a failing thread ends the build; the live generation keeps serving, and no
   const failing = withThreads(3, { fails: true });
   await failing.start({ feed: false });
   const before = await failing.status();
-  await expect(failing.rebuild()).rejects.toThrow('there is no ground');
+  await expect(failing.rebuild()).rejects.toThrow('there is no thread');
   expect(await failing.status()).toEqual(before);
   const drafts = await database.sql`select 1 from projection_generations where status = 'building'`;
   expect(drafts).toHaveLength(0);
@@ -215,7 +215,7 @@ test('threads of the service build the same sums over records of many streams as
     for (const { id } of (await employer.payrolls()).slice(0, 2))
       await employer.must(200, 'POST', `/payrolls/${id}/approve`);
     const { address, sql, store: log, opened, folder } = service.service.foundation;
-    const ground = { address, masterKey: TEST_MASTER_KEY, previousMasterKey: undefined };
+    const data = { address, masterKey: TEST_MASTER_KEY, previousMasterKey: undefined };
     const several = (versions?: Record<string, number>) =>
       makeReadModels({
         projections: resourceProjections(registry, folder, versions),
@@ -223,7 +223,7 @@ test('threads of the service build the same sums over records of many streams as
         hydrate: opened,
         sql,
         open: (options) => openDatabase(address, options),
-        threads: { ...serviceThreads(ground), count: 2, from: 0n },
+        threads: { ...serviceThreads(data), count: 2, from: 0n },
         log: silent,
       });
     const same = several();

@@ -1,13 +1,13 @@
 import { makeReadModels } from '../../projections/read-models.ts';
-import { type GroundData, openGround, serviceThreads } from '../../src/fill-ground.ts';
+import { openThreadContext, serviceThreads, type ThreadData } from '../../src/fill-thread-context.ts';
 import { silent } from './read-models.ts';
 
 // Builds the read models of the service on a log without any, by threads that start from wherever this runs from:
 // examples and scripts run the TypeScript source. Prints the rows that were compared, and how many of them differ.
 
-const { address, masterKey } = JSON.parse(process.argv[2]!) as Pick<GroundData, 'address'> & { masterKey: string };
-const data: GroundData = { address, masterKey: Buffer.from(masterKey, 'hex'), previousMasterKey: undefined };
-const { store, hydrate, open, projections, close } = await openGround(data);
+const { address, masterKey } = JSON.parse(process.argv[2]!) as Pick<ThreadData, 'address'> & { masterKey: string };
+const data: ThreadData = { address, masterKey: Buffer.from(masterKey, 'hex'), previousMasterKey: undefined };
+const { store, hydrate, open, projections, close } = await openThreadContext(data);
 const sql = open({ max: 4 });
 const parts = { projections, store, hydrate, sql, open, log: silent };
 const built = makeReadModels({ ...parts, threads: { ...serviceThreads(data), count: 2, from: 0n } });

@@ -106,7 +106,7 @@ const loadedBy = (file: string, seen = new Set<string>()): Set<string> => {
 };
 
 test('a thread that fills read models loads no operations: each thread would hold all of their schemas', () => {
-  const loaded = [...loadedBy('src/fill-ground.ts')];
+  const loaded = [...loadedBy('src/fill-thread-context.ts')];
   expect(loaded).toContain('src/kernel/definition/schemas.ts');
   expect(loaded.filter((file) => file === 'src/operations.ts' || file.startsWith('src/http/'))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { resourceProjections } from '../projections/model/resources.ts';
-import type { FillThreads, Ground } from '../projections/rebuild/fill-threads.ts';
+import type { FillThreads, ThreadContext } from '../projections/rebuild/fill-threads.ts';
 import { type DatabaseAddress, openDatabase } from './database/connect.ts';
 import { openPostgresEventStore } from './event-store/postgres/store.ts';
 import { makeFolder } from './kernel/definition/fold.ts';
@@ -11,13 +11,17 @@ import { registry, upcasters } from './registry.ts';
 // What a thread that fills read models needs: its part of the foundation, opened for itself.
 
 /** What it takes to open it. Master keys stay within the process. */
-export interface GroundData {
+export interface ThreadData {
   address: string | DatabaseAddress;
   masterKey: Uint8Array;
   previousMasterKey: Uint8Array | undefined;
 }
 
-export const openGround = async ({ address, masterKey, previousMasterKey }: GroundData): Promise<Ground> => {
+export const openThreadContext = async ({
+  address,
+  masterKey,
+  previousMasterKey,
+}: ThreadData): Promise<ThreadContext> => {
   const sql = openDatabase(address, { max: 2, name: 'payroll build' });
   const keys = makePersonalKeys({ sql, keyring: makeKeyring(masterKey, previousMasterKey) });
   const store = openPostgresEventStore({ database: address, name: 'payroll build' });
@@ -34,4 +38,4 @@ export const openGround = async ({ address, masterKey, previousMasterKey }: Grou
 };
 
 /** Threads of the service, for its read models on its own log. */
-export const serviceThreads = (data: GroundData): FillThreads => ({ ground: new URL(import.meta.url), data });
+export const serviceThreads = (data: ThreadData): FillThreads => ({ module: new URL(import.meta.url), data });
