@@ -1,9 +1,8 @@
-export { MAX_ENTERED, MAX_LINES, MAX_MANAGED, provinceOfEmployment, taxPropertyInForce } from './model/context.ts';
+export { MAX_ENTERED, MAX_MANAGED } from './model/context.ts';
 export {
   FAMILIES,
   kindsOf,
   LINE_KINDS,
-  PAID_BY,
   PAID_KINDS,
   type Part,
   partOf,
@@ -14,12 +13,11 @@ export {
 } from './model/families.ts';
 export { amountOf, hoursOf, isHandMade, isMoney } from './model/lines.ts';
 export type * from './model/ports.ts';
-export { evenPart, selectedPlaces } from './model/recurrence.ts';
+export { selectedPlaces } from './model/recurrence.ts';
 export type * from './model/types.ts';
 export { TOO_MANY_ITEMS } from './model/warnings.ts';
 export { calculateStub } from './pipeline.ts';
-export { hourlyRate, overtimeHourlyRate } from './stages/earnings.ts';
+export { hourlyRate } from './stages/earnings.ts';
 export { workingDays } from './stages/salaries.ts';
-export type { PayrollTotals } from './stages/totals.ts';
 export { amountsByType, payrollTotals } from './stages/totals.ts';
 export { VACATION_PAYMENTS, vacationPayOf, vacationPayOfPeriod } from './stages/vacation-pay.ts';

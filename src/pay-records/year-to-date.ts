@@ -133,16 +133,6 @@ export const sumsOf = (held: readonly Held[], less: readonly Held[] = []): Amoun
 
 const negative = (amount: string): string => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`);
 
-/** A closed stub, as its row has it. */
-export interface ClosedStub {
-  id: string;
-  payroll_id: string;
-  work_assignment_id: string;
-  pay_date: CalendarDate;
-  period_start: CalendarDate;
-  period_end: CalendarDate;
-}
-
 /** What an employer paid a payee in a year before a day. */
 export interface PaidBefore {
   /** On all work assignments together. */

@@ -97,9 +97,6 @@ export const looksForText = (condition: Condition): boolean => {
       return false;
   }
 };
-/** Holds for no row. */
-export const NEVER: Condition = any();
-
 /** A date filter as it comes: an exact date, or operators that may be combined. */
 export type DateFilter = string | { gt?: string; gte?: string; lt?: string; lte?: string };
 

@@ -51,7 +51,7 @@ export const selectedPlaces = (cadence: readonly number[], payrolls: number): re
 };
 
 /** One of several even parts of an amount, to the cent; the last takes the remainder. */
-export const evenPart = (amount: Decimal, parts: number, index: number): Decimal => {
+const evenPart = (amount: Decimal, parts: number, index: number): Decimal => {
   const part = truncateToCent(amount.div(parts));
   return index === parts - 1 ? amount.minus(part.times(parts - 1)) : part;
 };

@@ -24,7 +24,7 @@ export const hourlyRate = (rate: Pick<PayRateFacts, 'type' | 'rate' | 'expected_
 };
 
 /** What an hour of overtime is paid: the override, or the hourly rate times the multiplier. Not rounded. */
-export const overtimeHourlyRate = (
+const overtimeHourlyRate = (
   overtime: Pick<OvertimeRateFacts, 'rate_multiplier' | 'hourly_rate_override'>,
   rate: Pick<PayRateFacts, 'type' | 'rate' | 'expected_hours_per_week'>,
 ): Decimal =>

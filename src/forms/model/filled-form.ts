@@ -27,9 +27,6 @@ export interface FilledForm {
   locale: Locale;
 }
 
-/** A slip of a year: what `FilledForm` is called where it is handed to a person. */
-export type Slip = FilledForm;
-
 /** Who files. All of it as the employer's record has it; null where it has nothing. */
 export interface Filer {
   business_entity_id: string;

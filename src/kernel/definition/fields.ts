@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { filled, type Json, type JsonObject, objectOf, textOf, textOrNull } from '../../values/json.ts';
+import { type Json, objectOf, textOf } from '../../values/json.ts';
 import { memoized, memoizedOn } from '../../values/memoized.ts';
 import { toNumber } from '../../values/money.ts';
 import type { Text } from '../../values/text.ts';
-import { sentence, withArticle, wordsOf } from '../../values/text.ts';
+import { wordsOf } from '../../values/text.ts';
 import type { ColumnType, State } from './resource.ts';
 import {
   type DecimalLimits,
@@ -371,55 +371,6 @@ export const ofScope = (
   reference: { to: [object], expandable: true, from: 'scope_id' },
   onlyExpanded: options.onlyExpanded,
 });
-
-/** The labels of a type catalogue, by type. */
-export type Catalogue = Readonly<Record<string, Text>>;
-
-/** A value of a type catalogue: written as its name, shown as an object with its label. */
-export const typeOf = <const O extends Common & { name?: string } = Common>(
-  object: string,
-  catalogue: Catalogue,
-  given?: O,
-): Field<Given<string, O>, 'self'> => {
-  const options: Common & { name?: string } = given ?? {};
-  const values = filled(Object.keys(catalogue));
-  const name = options.name ?? object;
-  const schema = z.enum(values);
-  return {
-    stored: 'self',
-    write: write(schema, options),
-    answer: typeObjectSchema(object, values),
-    storedAs: stored(schema, options),
-    column: 'text',
-    show: (state, view) => typeObject(object, catalogue, textOrNull(state[name]), view),
-  };
-};
-
-const typeObjectSchema = (object: string, values: [string, ...string[]]): z.ZodType =>
-  z
-    .object({
-      id: z.enum(values).meta({ description: 'The type' }),
-      object: z.literal(object).meta({ description: 'Type of the record' }),
-      data: z
-        .object({
-          type: z.enum(values).meta({ description: 'The type' }),
-          label: z.string().meta({ description: 'Label in the language of the request' }),
-        })
-        .meta({ description: 'Data of the type' }),
-      links: selfLinkSchema,
-    })
-    .meta({ id: object, description: sentence(`${withArticle(object)}, with its label`) })
-    .nullable();
-
-const typeObject = (object: string, catalogue: Catalogue, type: string | null, view: View): JsonObject | null =>
-  type === null
-    ? null
-    : {
-        id: type,
-        object,
-        data: { type, label: catalogue[type]?.[view.locale] ?? type },
-        links: { self: `/${object}s/${type}` },
-      };
 
 /** A value that is calculated when shown, from the state or from what `extras` loaded for the row. */
 export const derived = (

@@ -17,7 +17,6 @@ export const PAY_FREQUENCIES = {
   semi_annually: 2,
   annually: 1,
 } as const;
-export type PayFrequency = keyof typeof PAY_FREQUENCIES;
 
 const MOST = '99999999.99';
 const amount = moneySchema({ min: '0', max: MOST });
