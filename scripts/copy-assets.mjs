@@ -1,6 +1,6 @@
-// Files that the compiler does not carry over: SQL and data stand beside the code that reads them. They are made the same
-// in the folder of the compiled program, `dist` or the one that is named; what is the same already is not written again,
-// since a service may be reading it.
+// Files that the compiler does not carry over: SQL and data stand beside the code that reads them. They are made the
+// same in the folder of the compiled program, `dist` or the one that is named; what is the same already is not written
+// again, since a service may be reading it.
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -246,8 +246,8 @@ const reader = (schedule: PayScheduleState, rules: PayDateRules) => {
 };
 
 /**
- * Of the regular pays that are paid in the year of a day: how many there are, how many of them up to that day (1 at least),
- * and the number that the last one up to it has by its intended day. Pays before the anchor count as if they had been.
+ * Of the regular pays of the year of a day: how many there are, how many of them up to that day (1 at least), and the
+ * number that the last one up to it has by its intended day. Pays before the anchor count as if they had been.
  *
  * @returns null for a custom schedule
  * @throws RangeError for a schedule that `payScheduleProblems` finds fault with
@@ -302,15 +302,15 @@ const MOVED_days = 14;
 const [MOST_OPEN_months, LOOKED_AT_months] = [36, 60];
 
 /**
- * The pay periods for which a schedule must have payrolls, to the end of the calendar year of a month from today, of the
- * last approved pay date or of the anchor, whichever is latest. They begin with `generate_payrolls_from`, by intended pay
- * date. Where that is not set, or has passed and `is_past_left`, they begin behind it with what is still to be paid: by
- * actual pay date from the earliest draft, from behind the last approved payroll, or from today, whichever is earliest. That
- * time passes takes none away: the period of a draft remains one of them while the calendar has it.
+ * The pay periods for which a schedule must have payrolls, to the end of the calendar year of a month from today, of
+ * the last approved pay date or of the anchor, whichever is latest. They begin with `generate_payrolls_from`, by
+ * intended pay date. Where that is not set, or has passed and `is_past_left`, they begin behind it with what is still
+ * to be paid: by actual pay date from the earliest draft, from behind the last approved payroll, or from today,
+ * whichever is earliest. The period of a draft remains one of them while the calendar has it.
  *
- * They end at the latest with the third year after the first to be paid, so a schedule that nobody approves has no more and
- * more of them. Nothing is to be paid before the anchor or the day given: one that nobody used for years goes on from there.
- * What lies five years before the last approved one is not looked at any more.
+ * They end at the latest with the third year after the first to be paid, so a schedule that nobody approves has no more
+ * and more of them. Nothing is to be paid before the anchor or the day given: one that nobody used for years goes on
+ * from there. What lies five years before the last approved one is not looked at any more.
  */
 export const periodsToGenerate = (
   schedule: PayScheduleState,

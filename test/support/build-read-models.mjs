@@ -1,5 +1,5 @@
-// Builds the read models of the service in a database without events: `node build-read-models.mjs PROGRAM ADDRESS`, with the
-// folder of the compiled program and the address as JSON (test/support/database-server.ts).
+// Builds the read models of the service in a database without events: `node build-read-models.mjs PROGRAM ADDRESS`,
+// with the folder of the compiled program and the address as JSON (test/support/database-server.ts).
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pino from 'pino';

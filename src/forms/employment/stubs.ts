@@ -134,8 +134,8 @@ export const ratesOf = async ({ read, tenant, assignments }: RecordedWork): Prom
 };
 
 /**
- * What the employer paid for the work, by closed stubs, or is to pay by those that are open. What another one paid is of
- * its own record.
+ * What the employer paid for the work, by closed stubs, or is to pay by those that are open. What another one paid is
+ * of its own record.
  */
 export const stubsOf = async (
   { read, tenant, assignments, employer_id, days }: RecordedWork,

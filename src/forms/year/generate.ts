@@ -100,8 +100,8 @@ const emptied = (before: Form | undefined, values: JsonObject): JsonObject =>
 const BELOW_0 = /^-\d/;
 
 /**
- * What payroll says, but for flags that were set by hand and that it has no reason for, texts that were entered in place
- * of those that the agency's file cannot hold, and boxes that it filled below 0 and that were emptied.
+ * What payroll says, but for flags that were set by hand and that it has no reason for, texts that were entered in
+ * place of those that the agency's file cannot hold, and boxes that it filled below 0 and that were emptied.
  */
 const besideHands = (before: Form | undefined, values: JsonObject): JsonObject => {
   if (!before) return values;

@@ -6,8 +6,9 @@ import type { Text } from '../../values/text.ts';
 
 /** Records of a page that is not large; so many are on one where the caller asks for no other number. */
 const SMALL = 15;
-/** Large answers of a company or partner that are made at once: with more, none of them is there sooner. And that wait. */
+/** Large answers of a company or partner that are made at once: with more, none of them is there sooner. */
 const AT_ONCE = 4;
+/** And that wait. */
 const WAITING = 500;
 
 const TOO_MANY: Text = {

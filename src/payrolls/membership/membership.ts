@@ -16,8 +16,8 @@ import { createStub, removeStub } from './stub-streams.ts';
  *
  * A payroll's stream owns the list, and is asked first whatever happens: a stub is made only when its payroll has
  * admitted it, and removed only when its payroll has released it. While an approval is under way a payroll admits and
- * releases none, so that what the approval closes is what the list says; when it has ended, either way, population looks
- * at the schedule again.
+ * releases none, so that what the approval closes is what the list says; when it has ended, either way, population
+ * looks at the schedule again.
  */
 
 /** Members of one event, at most: some 100 bytes each. */
@@ -214,8 +214,8 @@ export interface Changed {
 }
 
 /**
- * Looks at what was done about members of payrolls: of a draft, listed ones whose stub is missing are made, those who do
- * not belong there are taken off, those who do and were taken off come back; of one that is no draft any more, or is
+ * Looks at what was done about members of payrolls: of a draft, listed ones whose stub is missing are made, those who
+ * do not belong there are taken off, those who do and were taken off come back; of one that is no draft any more, or is
  * gone, open stubs that it does not list are removed. So what a process left that died between the list and the stub is
  * finished, and what one did that was held up is mended.
  */
@@ -288,8 +288,8 @@ const recheckSome = async (changed: readonly Changed[], acting: Acting): Promise
 };
 
 /**
- * Members of a payroll that callers fill: what its list says is right. So what a process left that died between the list
- * and the stub is finished.
+ * Members of a payroll that callers fill: what its list says is right. So what a process left that died between the
+ * list and the stub is finished.
  */
 const ofHandMade = async (
   payroll: RecordOf<'payroll'>,

@@ -27,7 +27,7 @@ import { everythingReadable } from './waiting.ts';
  *
  *   PaymentFileSetAside --> PaymentFileTakenUp --> PaymentFileWritten     made as it was decided, or sent already
  *      |         `-- cannot be made --'
- *      `--> PaymentFileAbandoned                                          the bank never had it: its payments wait again
+ *      `--> PaymentFileAbandoned                                          the bank never had it: its payments wait
  *
  * Making it is recorded in the same stream in which it is abandoned, before anything is written: one of the two comes
  * first, and the other is refused.

@@ -39,8 +39,8 @@ import { signatureHeaders } from './webhook-signature.ts';
  *   disabled  it answered 410, or failed for five days without a success
  *
  * A call may be repeated (its process died before the attempt was recorded), but is never lost. A slow receiver delays
- * its own calls and occupies one of `WEBHOOKS_AT_ONCE`, of which its partner has a share (webhook-places.ts). While others
- * wait for one, a run ends after its turn, and goes on behind them.
+ * its own calls and occupies one of `WEBHOOKS_AT_ONCE`, of which its partner has a share (webhook-places.ts). While
+ * others wait for one, a run ends after its turn, and goes on behind them.
  */
 const CALLS_AT_ONCE = 16;
 const WEBHOOKS_AT_ONCE = 200;
@@ -181,7 +181,7 @@ class DeliveryRun {
     return this.options.turn_ms ?? TURN_ms;
   }
 
-  /** Whether its turn is over and others wait: what is due is left for the next run, and calls that run come to their end. */
+  /** Whether its turn is over and others wait: what is due is left for the next run, and calls under way end. */
   private async makesRoom(): Promise<boolean> {
     const now_ms = performance.now();
     if (this.hasMadeRoom || !this.hasCalled || now_ms < this.asked_at_ms) return this.hasMadeRoom;
