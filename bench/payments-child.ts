@@ -5,7 +5,7 @@ import type { RecordOf } from '../src/kernel/definition/resource.ts';
 import type { Origin } from '../src/kernel/definition/writer.ts';
 import { readReturns } from '../src/payments/cpa-005/returns.ts';
 import type { Rail } from '../src/payments/rails.ts';
-import { handOverAt } from '../src/payments/timing.ts';
+import { submissionAt } from '../src/payments/timing.ts';
 import { settledByHand } from '../src/processes/payments/by-hand.ts';
 import { fileWasWritten, nextFile } from '../src/processes/payments/files.ts';
 import { takeReturns } from '../src/processes/payments/returned.ts';
@@ -129,7 +129,7 @@ await withService(
         if (!error.message.includes('with 503')) throw error;
       });
     const leave = async (of: Condition): Promise<void> => {
-      clock.set(handOverAt((await first(of)).process_at));
+      clock.set(submissionAt((await first(of)).process_at));
       await come(of, 'processing');
       await write();
     };
@@ -165,7 +165,7 @@ await withService(
     const made = all(people_, oneOf('status', ['pending', 'processing']));
     while (((await counts(made)).get('pending') ?? 0) < RETURNED)
       await new Promise((resolve) => setTimeout(resolve, 200));
-    clock.set(handOverAt((await first(made)).process_at));
+    clock.set(submissionAt((await first(made)).process_at));
     while (((await counts(made)).get('processing') ?? 0) < RETURNED)
       await new Promise((resolve) => setTimeout(resolve, 200));
     await write();
@@ -176,7 +176,7 @@ await withService(
     const remitted = await services.read.find('payment', tenant, ofPayroll(agencies));
     if (rail === 'cpa_005') {
       clock.set(
-        remitted.map(({ process_at }) => handOverAt(process_at)).reduce((a, b) => (a > b ? a : b), clock.instant()),
+        remitted.map(({ process_at }) => submissionAt(process_at)).reduce((a, b) => (a > b ? a : b), clock.instant()),
       );
       await come(agencies, 'processing');
       for (const { id: payment } of remitted)

@@ -71,8 +71,8 @@ export const debitDate = (
 /** Until when a payroll can be approved: 16:30 in Toronto on its debit date. */
 export const approvalDueAt = (debit: CalendarDate): Instant => formatInstant(torontoTime(debit, 16, 30));
 
-/** The first day whose hand-over is still to come: banks work on it, and it is not past 16:30 in Toronto. */
-export const nextHandOver = (now: Instant, bankHolidays: BankHolidays): CalendarDate => {
+/** The first day whose hour of submission is still to come: banks work on it, and it is not past 16:30 in Toronto. */
+export const nextSubmissionDay = (now: Instant, bankHolidays: BankHolidays): CalendarDate => {
   const today = businessDay(Date.parse(now));
   return isBusinessDay(today, bankHolidays) && now <= approvalDueAt(today)
     ? today
@@ -88,6 +88,6 @@ export const paidOn = (
   now: Instant,
   bankHolidays: BankHolidays,
 ): CalendarDate => {
-  const first = nextHandOver(now, bankHolidays);
+  const first = nextSubmissionDay(now, bankHolidays);
   return first <= debit_date ? pay_date : maxDate(pay_date, addBusinessDays(first, PROCESSING_DAYS, bankHolidays));
 };

@@ -23,7 +23,7 @@ const left = ({ status }: Payment): Text => ({
   fr: `Le paiement est « ${status} »; seul un paiement en attente peut être retenu ou libéré.`,
 });
 
-/** Holds a payment back: on its day it becomes overdue and is not handed over. */
+/** Holds a payment back: on its day it becomes overdue and is not submitted. */
 const holdPayment = action({
   on: payment,
   name: 'hold',
@@ -58,7 +58,7 @@ const OVERDUE: Text = {
   fr: "Le paiement est en retard : son jour est venu pendant qu'il était retenu. Demandez à l'exploitant du service de le libérer.",
 };
 
-/** An operator releases a payment whose day came while it was held: it leaves at the next hour of hand-over. */
+/** An operator releases a payment whose day came while it was held: it leaves at the next hour of submission. */
 export const releaseOverdue: Action<Record<string, never>, undefined, 'payment'> = {
   on: payment,
   name: 'release_overdue',

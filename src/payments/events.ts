@@ -6,13 +6,13 @@ import { FAILURE_REASONS } from './reasons.ts';
 /** What happens to a payment beyond being made. */
 
 const payroll_id = z.string().meta({ description: 'The payroll that it belongs to' });
-const process_at = keptDateSchema.meta({ description: 'Day on which it is handed over' });
+const process_at = keptDateSchema.meta({ description: 'Day on which it is submitted' });
 const expected_at = keptDateSchema.meta({ description: 'Day on which the money should arrive' });
 
 export const paymentHeld = defineEvent({
   type: 'PaymentHeld',
   version: 1,
-  says: 'A payment was held back: it is not handed over until it is released.',
+  says: 'A payment was held back: it is not submitted until it is released.',
   data: z.strictObject({ payroll_id, held_at: keptInstantSchema }),
 });
 
@@ -53,7 +53,7 @@ const submitted = { payroll_id, process_at, expected_at, instruction: instructio
 export const paymentSubmitted = defineEvent({
   type: 'PaymentSubmitted',
   version: 2,
-  says: 'A payment is handed over to the banking network and cannot change any more. The account is encrypted in the event.',
+  says: 'A payment is submitted to the banking network and cannot change any more. The account is encrypted in the event.',
   data: z.strictObject({
     ...submitted,
     is_remitted_by_file: z
@@ -105,7 +105,7 @@ export const paymentSettled = defineEvent({
 export const paymentFailed = defineEvent({
   type: 'PaymentFailed',
   version: 1,
-  says: 'A payment was returned by the banking network, or could not be handed over.',
+  says: 'A payment was returned by the banking network, or could not be submitted.',
   data: z.strictObject({
     payroll_id,
     reason: z.enum(FAILURE_REASONS).meta({ description: 'Why' }),
@@ -120,7 +120,7 @@ const CANCEL_REASONS = ['funding_failed', 'unapproved'] as const;
 export const paymentCanceled = defineEvent({
   type: 'PaymentCanceled',
   version: 1,
-  says: 'A payment that had not been handed over was canceled.',
+  says: 'A payment that had not been submitted was canceled.',
   data: z.strictObject({ payroll_id, reason: z.enum(CANCEL_REASONS).meta({ description: 'Why' }) }),
 });
 

@@ -138,7 +138,7 @@ declare module '../kernel/definition/resource.ts' {
   interface Records {
     payment: StateOfFields<typeof fields> & {
       script?: Script;
-      /** Of a remittance that was handed over: the account of its payee was known. */
+      /** Of a remittance that was submitted: the account of its payee was known. */
       is_remitted_by_file?: boolean;
       /** Of a payment that was canceled. */
       canceled_for?: EventData<typeof paymentCanceled>['reason'];
@@ -157,7 +157,7 @@ export const payment = defineResource({
   purpose: 'One scheduled movement of money of an approved payroll.',
   fields,
   columns: {
-    // Whether it goes into a file for a bank, when it is handed over.
+    // Whether it goes into a file for a bank, when it is submitted.
     is_filed: { type: 'boolean', of: isFiled },
     // Whether what is to come of it was said beforehand, and does not wait for its days.
     is_immediate: { type: 'boolean', of: ({ script }) => objectOf(script).is_immediate === true },
@@ -183,7 +183,7 @@ export const payment = defineResource({
       fr: 'Un paiement ne peut être modifié; retenez-le, ou libérez-le.',
     },
     delete: {
-      en: 'A payment stays on record; unapprove its payroll while nothing has been handed over.',
+      en: 'A payment stays on record; unapprove its payroll while nothing has been submitted.',
       fr: "Un paiement reste consigné; annulez l'approbation de sa paie tant que rien n'a été remis.",
     },
   },
@@ -221,7 +221,7 @@ export const isRemittance = (state: State): boolean => typeof state.remittance_a
 
 /**
  * Whether a payment goes into files for the bank: of remittances those whose payee's account was known at the
- * hand-over.
+ * submission.
  */
 export function isFiled(state: State): boolean {
   return isBanked(state) && (!isRemittance(state) || state.is_remitted_by_file === true);

@@ -41,7 +41,7 @@ export const REASON_TEXTS: Readonly<Record<FailureReason, Text>> = {
   institution_in_default: { en: 'the institution is in default', fr: 'institution en défaut' },
   bank_account_missing: {
     en: 'there was no longer a bank account when it was due for submission',
-    fr: "il n'y avait plus de compte bancaire au moment de la remise",
+    fr: "il n'y avait plus de compte bancaire au moment de sa soumission",
   },
   other: { en: 'the bank gave another reason', fr: 'la banque a donné une autre raison' },
 };

@@ -2,7 +2,7 @@ import {
   addBusinessDays,
   approvalDueAt,
   isBusinessDay,
-  nextHandOver,
+  nextSubmissionDay,
   PROCESSING_DAYS,
   paidOn,
   subtractBusinessDays,
@@ -45,7 +45,7 @@ export interface PayrollDays {
 const rest = bankHolidays(null);
 
 /** When a payment of a day leaves. */
-export const handOverAt = (process_at: CalendarDate): Instant => approvalDueAt(process_at);
+export const submissionAt = (process_at: CalendarDate): Instant => approvalDueAt(process_at);
 
 /** From when on a payment that was not returned counts as paid. */
 export const settlesAt = (expected_at: CalendarDate): Instant => formatInstant(torontoTime(expected_at, 0, 0));
@@ -58,7 +58,7 @@ export const payrollDays = (
   payroll: { debit_date: CalendarDate; pay_date: CalendarDate; is_impacted_by_weekend_or_holiday: boolean },
   now: Instant,
 ): PayrollDays => {
-  const debited = maxDate(payroll.debit_date, nextHandOver(now, rest));
+  const debited = maxDate(payroll.debit_date, nextSubmissionDay(now, rest));
   const settled = addBusinessDays(debited, DEBIT_SETTLES_DAYS, rest);
   const paid = paidOn(payroll, now, rest);
   const { is_impacted_by_weekend_or_holiday } = payroll;
@@ -90,7 +90,7 @@ export const daysAgain = (
   now: Instant,
   funded_on: CalendarDate | null = null,
 ): Pick<PaymentDays, 'process_at' | 'expected_at'> => {
-  const next = nextHandOver(now, rest);
+  const next = nextSubmissionDay(now, rest);
   const process_at = funded_on === null ? next : maxDate(next, funded_on);
   const days = destination === 'payroll_float' ? DEBIT_SETTLES_DAYS : 1;
   return { process_at, expected_at: addBusinessDays(process_at, days, rest) };

@@ -186,7 +186,7 @@ export const payrollPaymentsMade = defineEvent({
 export const payrollProcessing = defineEvent({
   type: 'PayrollProcessing',
   version: 1,
-  says: 'The first payments of a payroll are about to be handed over: its approval cannot be undone any more.',
+  says: 'The first payments of a payroll are about to be submitted: its approval cannot be undone any more.',
   data: z.strictObject({ approval_id }),
 });
 

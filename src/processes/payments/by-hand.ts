@@ -13,7 +13,7 @@ import { isFunded, itemOf } from './waiting.ts';
  * bank, a payment that does not fit into a file, a return that came by letter, a payment that came back and was then
  * paid otherwise.
  *
- * Whether a payment fits into a file follows from what was decided when it was handed over. So one that does not fit is
+ * Whether a payment fits into a file follows from what was decided when it was submitted. So one that does not fit is
  * never chosen for a file while an operator records its outcome. One whose debit is paid in that moment may be: then
  * its file is set aside (files.ts). One that is in a file fails only once the file is written: before that, a command
  * may be writing it.

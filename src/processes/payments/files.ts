@@ -28,7 +28,7 @@ import { onPayment } from './step.ts';
 import { everythingReadable, type Waiting, waitingForFile } from './waiting.ts';
 
 /**
- * Files for a bank, with the payments that are handed over and in no file yet.
+ * Files for a bank, with the payments that are submitted and in no file yet.
  *
  *   chosen --> PaymentFileDecided --> each payment PaymentFiled --> the file is written --> PaymentFileWritten
  *
@@ -310,7 +310,7 @@ const fileAll = async (
 };
 
 /**
- * Records that a payment is in a file. Until then it keeps the days from its handover.
+ * Records that a payment is in a file. Until then it keeps the days from its submission.
  *
  * @returns why it cannot be: it failed before, or a command for another originator put it into a file at the same time
  */

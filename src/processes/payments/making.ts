@@ -96,7 +96,7 @@ export const makePayments = async (
   return latest([planned.position, payees.last, remitted.last, debited.last, position]);
 };
 
-/** Whether a payroll is approved by this approval, and no payment of it is handed over. */
+/** Whether a payroll is approved by this approval, and no payment of it is submitted. */
 const isApprovedBy = (payroll: RecordOf<'payroll'> | undefined, approval_id: string): payroll is RecordOf<'payroll'> =>
   payroll?.status === 'approved' && payroll.approved_event_id === approval_id;
 

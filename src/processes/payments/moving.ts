@@ -14,7 +14,7 @@ import {
 } from '../../payments/events.ts';
 import { isBanked, isFiled, isRemittance } from '../../payments/payment.ts';
 import type { FailureReason } from '../../payments/reasons.ts';
-import { daysAgain, handOverAt, settlesAt } from '../../payments/timing.ts';
+import { daysAgain, settlesAt, submissionAt } from '../../payments/timing.ts';
 import { payrollProcessing } from '../../payrolls/events/payroll.ts';
 import { all, any, type Condition, compare, equal, not, oneOf } from '../../values/condition.ts';
 import { businessDay, type Instant, maxDate } from '../../values/dates.ts';
@@ -28,11 +28,11 @@ import { recordStatus } from './status.ts';
 import { onPayment, originOf } from './step.ts';
 
 /**
- * Moves the payments of one payroll as far as possible now: hands over what is due, settles what was not returned,
+ * Moves the payments of one payroll as far as possible now: submits what is due, settles what was not returned,
  * cancels what a failed debit leaves without funds, and records the payroll's status.
  *
  * Each step is decided in the stream of the payment, by its state there, so a process that repeats it, or does it at
- * the same time, finds it done. Before the first payment of an approval is handed over, that is recorded in the
+ * the same time, finds it done. Before the first payment of an approval is submitted, that is recorded in the
  * payroll's stream (`PayrollProcessing`), in which an unapproval is decided too: one of the two comes first, and the
  * other is refused.
  */
@@ -70,19 +70,19 @@ export const movePayments = async (moving: Moving): Promise<Instant | undefined>
   await step(async () => {
     if ((await debitOf(of)) === 'failed') return cancelUnfunded(of);
     await remakeCanceled(of);
-    await handOverDue(of, now, equal('destination', 'payroll_float'));
+    await submitDue(of, now, equal('destination', 'payroll_float'));
   });
   await step(() => settleDue(of, now));
   await step(async () => {
     const others = not(equal('destination', 'payroll_float'));
     const debits = await debitsOf(of);
-    if (standingOf(debits, of) !== 'paid') return handOverDue(of, now, all(others, equal('method', 'manual')));
+    if (standingOf(debits, of) !== 'paid') return submitDue(of, now, all(others, equal('method', 'manual')));
     // One look for payments that leave together.
     const areFunded = perTurn(async (_approval: string, leaving: readonly string[]) => {
       const isPaid = standingOf(await inTheLog(debits, services), of) === 'paid';
       return leaving.map(() => isPaid);
     });
-    await handOverDue(of, now, others, ({ id }) => areFunded(of.approval_id, id));
+    await submitDue(of, now, others, ({ id }) => areFunded(of.approval_id, id));
   });
   await step(() => settleDue(of, now));
   // A simulated debit may just have been returned.
@@ -149,9 +149,9 @@ const eachPage = async (
   }
 };
 
-/** Whether a payment is handed over now: its hour has come, or it is immediate. */
+/** Whether a payment is submitted now: its hour has come, or it is immediate. */
 const isDue = ({ process_at, script }: RecordOf<'payment'>, now: Instant): boolean =>
-  script?.is_immediate === true || handOverAt(process_at) <= now;
+  script?.is_immediate === true || submissionAt(process_at) <= now;
 
 /** Condition for payments whose day has come or that are immediate, so that no other payment is read. */
 const dayCame = (column: 'process_at' | 'expected_at', now: Instant): Condition =>
@@ -161,7 +161,7 @@ const dayCame = (column: 'process_at' | 'expected_at', now: Instant): Condition 
  * @param isFunded of payments that a debit funds: asked before each leaves, since the debit may be returned meanwhile;
  *   what has not left then is canceled
  */
-const handOverDue = async (
+const submitDue = async (
   moving: Run,
   now: Instant,
   which: Condition,
@@ -185,7 +185,7 @@ const handOverDue = async (
     ]);
     await appendInTurns(due, services, async (row) =>
       row.method === 'manual' || !isFunded || (await isFunded(row))
-        ? onPayment(row, 'submitted', moving, (payment) => handedOver(payment, now, instructed.get(row.id)))
+        ? onPayment(row, 'submitted', moving, (payment) => submission(payment, now, instructed.get(row.id)))
         : undefined,
     );
     await moving.turn?.giveWay();
@@ -197,10 +197,10 @@ const handOverDue = async (
  * Before its day it stays pending, also where it is immediate: until then its caller may release it.
  */
 const heldOnItsDay = ({ status, is_held, process_at, payroll_id }: RecordOf<'payment'>, now: Instant): EventBody[] =>
-  status === 'pending' && is_held && handOverAt(process_at) <= now ? [paymentOverdue({ payroll_id })] : [];
+  status === 'pending' && is_held && submissionAt(process_at) <= now ? [paymentOverdue({ payroll_id })] : [];
 
 /** @param instructed the account, or why there is none; undefined for a payment that needs none */
-const handedOver = (
+const submission = (
   payment: RecordOf<'payment'>,
   now: Instant,
   instructed: Instructed | FailureReason | undefined,
@@ -299,7 +299,7 @@ const cancel = async (
   return latest(positions);
 };
 
-/** Cancels the payments of an approval that was undone; none of them is handed over. */
+/** Cancels the payments of an approval that was undone; none of them is submitted. */
 export const cancelUnapproved = async (moving: Moving): Promise<Position | undefined> => {
   const payroll = await payrollOf(moving);
   const standing = payroll?.status === 'draft' ? null : (payroll?.approved_event_id ?? null);
@@ -336,7 +336,7 @@ const nextTime = async (run: Run, now: Instant): Promise<Instant | undefined> =>
     return [];
   };
   const times = [
-    ...(await first('pending', 'process_at', handOverAt)),
+    ...(await first('pending', 'process_at', submissionAt)),
     ...(await first('processing', 'expected_at', settlesAt)),
   ];
   return times.sort()[0];

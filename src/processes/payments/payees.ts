@@ -39,7 +39,7 @@ const record = async (payee: string, tenant: Tenant, event: EventBody, services:
 };
 
 /**
- * Records the account for later remittances to a payee. Remittances that were handed over before are still made by
+ * Records the account for later remittances to a payee. Remittances that were submitted before are still made by
  * hand.
  *
  * @param tenant owner of the remittance account; for a provider, the partner

@@ -39,7 +39,7 @@ import { PAYMENTS_ACTOR } from './step.ts';
  * row. When other companies or payrolls wait, a long turn of either ends and continues after them, so many payments, or
  * many payrolls of one company, do not delay the few of another.
  *
- *   approval --> payments made --row--> debit handed over --> paid --> payees and remittances handed over --> paid
+ *   approval --> payments made --row--> debit submitted --> paid --> payees and remittances submitted --> paid
  *                                            `--> returned --> the others canceled
  */
 const KIND = 'payroll_payments';

@@ -10,7 +10,7 @@ import { daysInFile } from '../../payments/timing.ts';
 import { absent, all, equal, oneOf } from '../../values/condition.ts';
 import type { CalendarDate } from '../../values/dates.ts';
 
-/** Payments that are handed over and in no file for the bank yet. */
+/** Payments that are submitted and in no file for the bank yet. */
 
 /** A payment that waits for a file: its item in a file, or why it cannot have one. */
 export interface Waiting {
@@ -51,7 +51,7 @@ export const waitingForFile = async function* (
 const UNFUNDED = 'the debit that funds it was returned; it waits until that is paid again';
 
 /**
- * Whether payments that were handed over are still funded: their debit counts as paid by its day, and may be returned
+ * Whether payments that were submitted are still funded: their debit counts as paid by its day, and may be returned
  * after that, before a file carries what it funds.
  */
 const fundedAmong = async (
@@ -118,7 +118,7 @@ const waitingOf = async (
 };
 
 /**
- * Remittances that are handed over and made by hand, because their payee has no known account; `why` says that one must
+ * Remittances that are submitted and made by hand, because their payee has no known account; `why` says that one must
  * not be made now.
  */
 export const remittedByHand = async function* (
