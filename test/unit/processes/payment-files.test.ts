@@ -159,6 +159,8 @@ describe('a file for the bank', () => {
     const { result, events } = await world.when(() => made(world));
     expect(result).toEqual(first);
     expect(events).toEqual([]);
+    for await (const { state, is_written } of filesOf(ORIGINATOR.id, world.services))
+      expect([state, is_written]).toEqual(['decided', false]);
   });
 
   test('can be written again later, by its number', async () => {
@@ -167,6 +169,12 @@ describe('a file for the bank', () => {
     const first = await laid(world, folder);
     for (const day of [SETTLED, SENT]) await world.at(day);
     await laid(world, folder);
+    const listed: unknown[] = [];
+    for await (const file of filesOf(ORIGINATOR.id, world.services)) listed.push(file);
+    expect(listed).toMatchObject([
+      { number: 1, payments: 1, state: 'written', debits: first!.debits },
+      { number: 2, payments: 1, state: 'written' },
+    ]);
     expect(await fileAgain(1, ORIGINATOR.id, world.services)).toEqual(first);
     expect((await fileAgain(2, ORIGINATOR.id, world.services)).text).toBe(folder.get(2));
     await expect(fileAgain(3, ORIGINATOR.id, world.services)).rejects.toThrow('NLAKE00001 has sent no file 3');
@@ -541,6 +549,16 @@ describe('a file of returns', () => {
       expect([result!.faults.length, result!.taken, events]).toEqual([1, [], []]);
     }
     expect((await taken(world, unsent)).taken[0]!.why).toBe('no payment was sent under it');
+  });
+
+  test('that was cut off is rejected as a whole', async () => {
+    const { world, debit } = await sent();
+    const lines = returnFile([back(debit)])
+      .split('\r\n')
+      .slice(0, 2);
+    const take = async () => takeReturns(await readReturns(lines), [world.tenant.partner_id], world.services);
+    const { result, events } = await world.when(take);
+    expect([result!.faults.length, result!.taken, events]).toEqual([1, [], []]);
   });
 
   test('of an originator that sent no file is rejected as a whole', async () => {
