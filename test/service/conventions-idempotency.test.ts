@@ -8,7 +8,7 @@ import { forgetAnswers, makeIdempotencyKeys } from '../../src/http/requests/idem
 import type { Call, Operation, Reply } from '../../src/kernel/definition/operation.ts';
 import { NotReadable } from '../../src/kernel/definition/reader.ts';
 import { makeKeyring } from '../../src/privacy/keyring.ts';
-import { refused } from '../../src/values/problem.ts';
+import { refused, unavailable } from '../../src/values/problem.ts';
 import { freshDatabase } from '../support/database.ts';
 import { type CallOptions, startTestApp } from '../support/http.ts';
 
@@ -219,6 +219,7 @@ describe('a request that was not answered with 2xx', () => {
     ['500', new Error('broken'), 500],
     ['503, perhaps written', new StoreUnavailable('away', 'unknown'), 503],
     ['503, read models being built', new NotReadable('not yet'), 503],
+    ['503, said by the operation', unavailable({ en: 'At work.', fr: 'En cours.' }, 1), 503],
   ])(
     '%s: the repeat goes on at once with the same seed and time, and only this request may',
     async (_, error, status) => {

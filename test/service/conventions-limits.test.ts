@@ -239,9 +239,14 @@ test('a public operation takes no credential, acts for the company of its state,
   expect(await open('guessed')).toMatchObject({ status: 400, body: { message: 'The link is not valid.' } });
   expect((await http.call('GET', '/notes/opened')).status).toBe(422);
   for (let i = 3; i < PUBLIC_PER_WINDOW; i++) expect((await open('guessed')).status).toBe(400);
+  const now_s = () => Math.ceil(Date.now() / 1_000);
+  const asked_s = now_s();
   const refused = await open('good');
   expect(refused.status).toBe(429);
-  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(50);
+  const [wait_s, reset_s] = ['Retry-After', 'X-RateLimit-Reset'].map((name) => Number(refused.headers.get(name)));
+  expect(wait_s).toBeGreaterThan(50);
+  expect(reset_s! - wait_s!).toBeGreaterThanOrEqual(asked_s);
+  expect(reset_s! - wait_s!).toBeLessThanOrEqual(now_s());
   // Who has a credential calls the others as before.
   expect((await http.call('GET', '/notes', { token })).status).toBe(200);
   await http.close();
