@@ -160,15 +160,16 @@ test('the language is English or French, as Accept-Language prefers', () => {
 
 describe('calls that fail authentication', () => {
   test('are counted by address for a minute', () => {
-    let now_ms = 0;
+    const began_ms = 1_000_000;
+    let now_ms = began_ms;
     const failures = countFailures(() => now_ms);
     for (let i = 0; i < FAILURES_PER_WINDOW; i++) expect(failures.failed('192.0.2.1')).toBe(0);
     expect(failures.left('192.0.2.1')).toBe(0);
     expect(failures.failed('192.0.2.1')).toBe(60);
     expect(failures.failed('192.0.2.2')).toBe(0);
-    now_ms = WINDOW_MS - 1;
+    now_ms = began_ms + WINDOW_MS - 1;
     expect(failures.failed('192.0.2.1')).toBe(1);
-    now_ms = WINDOW_MS;
+    now_ms = began_ms + WINDOW_MS;
     expect(failures.left('192.0.2.1')).toBe(FAILURES_PER_WINDOW);
     expect(failures.failed('192.0.2.1')).toBe(0);
   });
@@ -180,6 +181,7 @@ describe('calls that fail authentication', () => {
     expect(addressKey('::ffff:192.0.2.1')).toBe('192.0.2.1');
     expect(addressKey('fe80::1%eth0')).toBe('fe80:0:0:0');
     expect(addressKey('::1')).toBe('0:0:0:0');
+    expect(addressKey('2001::1:2:3:4:5:6')).toBe('2001:0:1:2');
   });
 
   test('forget the oldest address when there are too many', () => {
