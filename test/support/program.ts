@@ -11,8 +11,11 @@ import type { Plugin } from 'vitest/config';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What tests take from the compiled program; their own support files are compiled for processes alone. */
-const OF_PROGRAM = ['src/', 'projections/'];
+/**
+ * What tests take from the compiled program, their own support with it: Vite makes a look-up of each use of an imported
+ * name, which the simulator makes millions of. What reads our sources (`source-figures.ts`) is not compiled.
+ */
+const OF_PROGRAM = ['src/', 'projections/', 'test/support/', 'test/simulation/'];
 
 const compile = async (): Promise<string> => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'payroll-program-')));
@@ -23,7 +26,7 @@ const compile = async (): Promise<string> => {
   for (const assets of ['migrations', 'src/statutory/data', 'src/docs/assets'])
     await cp(join(ROOT, assets), join(folder, assets), { recursive: true });
   await cp(join(ROOT, 'package.json'), join(folder, 'package.json'));
-  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  for (const same of ['node_modules', 'test/fixtures']) await symlink(join(ROOT, same), join(folder, same), 'junction');
   // What tests start inherits it.
   process.env.PAYROLL_PROGRAM = folder;
   return folder;
