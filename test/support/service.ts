@@ -9,6 +9,7 @@ import { type Clock, manualClock, systemClock } from '../../src/values/clock.ts'
 import { describeError } from '../../src/values/describe-error.ts';
 import { servedDatabase, type TestDatabase } from './database.ts';
 import { eventStoreDbForTests } from './eventstoredb.ts';
+import { send } from './send.ts';
 
 /** The whole service on a fresh database, called as its callers do: by HTTP. */
 export interface TestService {
@@ -75,18 +76,19 @@ export const TEST_MASTER_KEY = Buffer.alloc(32, 7);
 export const requestTo =
   (url: string): Request =>
   async (method, path, body, token, headers) => {
-    const response = await fetch(new URL(path, url), {
+    const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+    const answer = await send(
+      new URL(path, url),
       method,
-      body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
-      headers: {
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      {
+        ...(sent === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
         ...headers,
       },
-    });
-    const text = await response.text();
-    const isJson = response.headers.get('Content-Type')?.includes('json') ?? false;
-    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+      sent,
+    );
+    const isJson = answer.headers.get('Content-Type')?.includes('json') ?? false;
+    return { ...answer, body: isJson ? JSON.parse(answer.text) : undefined };
   };
 
 /**
