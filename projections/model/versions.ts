@@ -8,7 +8,7 @@ export const VERSIONS: Readonly<Record<string, number>> = {
   journal_entry: 3,
   payment: 4,
   payroll: 7,
-  accounting_code: 2,
+  accounting_code: 3,
   accounting_code_rule: 2,
   integration_connection: 2,
   work_assignment: 3,

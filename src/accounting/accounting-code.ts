@@ -107,7 +107,12 @@ export type ExternalAccount = {
   id: string;
   /** What it is called by there, where it is called by a code at all. */
   code: string | null;
+  /** The books that it is in: in others its id is another account's. Null where it was linked before that was kept. */
+  realm_id: string | null;
 };
+
+/** Whether a code is linked to an account in these books. */
+export const isIn = ({ realm_id: own }: ExternalAccount, realm_id: string): boolean => own === null || own === realm_id;
 
 declare module '../kernel/definition/resource.ts' {
   interface Records {
@@ -125,11 +130,11 @@ declare module '../kernel/definition/resource.ts' {
 const linkedTo = (
   state: State,
   event: DomainEvent,
-  { provider, external_id, external_code }: EventData<typeof accountingCodeLinked>,
+  { provider, external_id, external_code, realm_id }: EventData<typeof accountingCodeLinked>,
 ): State => ({
   ...stamped(state, event),
   mapping: { ...objectOf(state.mapping), [provider]: true },
-  accounts: { ...objectOf(state.accounts), [provider]: { id: external_id, code: external_code } },
+  accounts: { ...objectOf(state.accounts), [provider]: { id: external_id, code: external_code, realm_id } },
 });
 
 const withMerging = (state: State, event: DomainEvent, merging: string[]): State => ({

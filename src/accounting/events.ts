@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { decimalTextSchema, isDecimalText } from '../kernel/definition/schemas.ts';
-import { defineEvent } from '../kernel/events/define.ts';
+import { defineEvent, version1 } from '../kernel/events/define.ts';
 import { isObject, isText, type Json, type JsonObject } from '../values/json.ts';
 
 export const JOURNAL_ENTRY_TYPES = ['pay_stub_recording', 'payroll_recording', 'payroll_payment'] as const;
@@ -165,16 +165,25 @@ export const journalEntryRowsPosted = defineEvent({
 
 const provider = z.enum(['quickbooks', 'xero']).meta({ description: 'The accounting provider' });
 
+const linked = {
+  business_entity_id: z.string().meta({ description: 'The employer' }),
+  provider,
+  external_id: z.string().meta({ description: 'Id of the account there' }),
+  external_code: z.string().nullable().meta({ description: 'Its code there' }),
+};
+
 export const accountingCodeLinked = defineEvent({
   type: 'AccountingCodeLinked',
-  version: 1,
-  says: 'An accounting code was linked to an account of a provider.',
+  version: 2,
+  says: 'An accounting code was linked to an account in books of a provider.',
   data: z.strictObject({
-    business_entity_id: z.string().meta({ description: 'The employer' }),
-    provider,
-    external_id: z.string().meta({ description: 'Id of the account there' }),
-    external_code: z.string().nullable().meta({ description: 'Its code there' }),
+    ...linked,
+    realm_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'What the provider calls the books; null where the event did not say it yet' }),
   }),
+  earlier: version1(z.strictObject(linked), (data) => ({ ...data, realm_id: null })),
 });
 
 const where = {

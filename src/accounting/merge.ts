@@ -125,12 +125,13 @@ export const mergedInto = (into: Code, ids: readonly string[], codes: readonly (
     ...(all.size === own.size
       ? []
       : [recordEvents(accountingCode).changed({ business_entity_id, fallback_mappings: [...all.values()] })]),
-    ...[...links].map(([provider, { id, code }]) =>
+    ...[...links].map(([provider, { id, code, realm_id }]) =>
       accountingCodeLinked({
         business_entity_id: whose,
         provider: provider === 'xero' ? 'xero' : 'quickbooks',
         external_id: id,
         external_code: code,
+        realm_id,
       }),
     ),
     accountingCodesMerged({ business_entity_id: whose, accounting_code_ids: goingInto(into, ids, codes) }),

@@ -1,3 +1,4 @@
+import { isIn } from '../accounting/accounting-code.ts';
 import { type journalEntryExportBegun, journalEntryExportNamed } from '../accounting/events.ts';
 import { journalEntry } from '../accounting/journal-entry.ts';
 import { codesMeant } from '../accounting/merge.ts';
@@ -30,8 +31,12 @@ const idsIn = ({ journal_entry_rows }: Posted, of: (row: JournalRow) => readonly
   ...new Set(journal_entry_rows.flatMap(of)),
 ];
 
-/** What the codes and tags of an entry are called now. A code that is linked to no account has no name. */
-export const namesNow = async (entry: Posted, { services, origin, input: { provider } }: Task): Promise<EntryNames> => {
+/** What the codes and tags of an entry are called now. A code that is linked to no account of the books has no name. */
+export const namesNow = async (
+  entry: Posted,
+  { provider, realm_id }: Where,
+  { services, origin }: Task,
+): Promise<EntryNames> => {
   const { read } = services;
   const codeIds = idsIn(entry, ({ accounting_code_id: id }) => (id === null ? [] : [id]));
   const tagIds = idsIn(entry, ({ tag_ids }) => tag_ids);
@@ -44,7 +49,8 @@ export const namesNow = async (entry: Posted, { services, origin, input: { provi
   const names: EntryNames = { accounts: new Map(), tags: new Map() };
   for (const [id, { type, accounts }] of codes) {
     const account = accounts?.[provider];
-    if (account) names.accounts.set(id, { id: account.id, code: account.code, is_bank: type === 'bank' });
+    if (account && isIn(account, realm_id))
+      names.accounts.set(id, { id: account.id, code: account.code, is_bank: type === 'bank' });
   }
   for (const id of tagIds) {
     const tag = tags.get(id);
@@ -84,7 +90,7 @@ const namesWritten = async (id: string, { provider, realm_id }: Where, { service
  * were when that was written there, of any other what they are now.
  */
 export const namesFor = async (entry: Posted, where: Where, task: Task): Promise<EntryNames> => {
-  const now = await namesNow(entry, task);
+  const now = await namesNow(entry, where, task);
   if (!entry.reverses_id) return now;
   const before = await namesWritten(entry.reverses_id, where, task);
   return {

@@ -66,7 +66,7 @@ export const exportEntry = async (id: string, books: Books, asking: Asking, task
     reference = await books.write(made, keyOf(made), asking).catch(async (error: unknown) => {
       // An account that the entry went to may be gone there: then what its code is linked to now is in its place.
       const other =
-        isRefusal(error) && entry.reverses_id ? entryWith(entry, await namesNow(entry, task), provider) : made;
+        isRefusal(error) && entry.reverses_id ? entryWith(entry, await namesNow(entry, where, task), provider) : made;
       if ('problem' in other || sameEntry(other, made) || books.refuses(other)) throw error;
       return books.write(other, keyOf(other), asking);
     });
@@ -129,8 +129,8 @@ const entryWith = (entry: Posted, names: EntryNames, provider: ProviderName): En
       return {
         problem: notExported(
           entry,
-          `the row "${title}" is booked on no accounting code that is linked to an account in ${label}`,
-          `la ligne « ${title} » n'est inscrite à aucun code comptable lié à un compte dans ${label}`,
+          `the row "${title}" is booked on no accounting code that is linked to an account in these books of ${label}`,
+          `la ligne « ${title} » n'est inscrite à aucun code comptable lié à un compte de ces livres dans ${label}`,
         ),
       };
     const { id, code, is_bank: isBank } = account;

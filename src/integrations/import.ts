@@ -1,4 +1,4 @@
-import { accountingCode, type ExternalAccount, MAX_CODES } from '../accounting/accounting-code.ts';
+import { accountingCode, type ExternalAccount, isIn, MAX_CODES } from '../accounting/accounting-code.ts';
 import { accountingCodeLinked } from '../accounting/events.ts';
 import { tag } from '../accounting/tag.ts';
 import { tagGroup } from '../accounting/tag-group.ts';
@@ -21,7 +21,8 @@ import type { Dimension, ProviderName } from './books/provider-names.ts';
 import type { Synchronized, SyncInput } from './sync.ts';
 
 /**
- * Imports: what is known by its id at the provider is changed, what is not is made, nothing is deleted. A record made
+ * Imports: what is known by its id at the provider is changed, what is not is made, nothing is deleted. Accounts of
+ * other books, which the employer was connected with before, are others, whatever their ids. A record made
  * twice by one task is one record, since its id derives from the task and what it is called by there.
  */
 type Task = TaskInHand<SyncInput>;
@@ -43,15 +44,15 @@ export const importAccounts = async (books: Books, asking: Asking, task: Task): 
   for (const code of await services.read.find(accountingCode.object, origin.tenant, own)) {
     count += 1;
     const account = code.accounts?.[provider];
-    if (account) known.set(account.id, code);
+    if (account && isIn(account, asking.connection.realm_id)) known.set(account.id, code);
   }
   for await (const page of books.accounts(asking)) {
     const fresh = page.filter(({ id, isActive }) => isActive && !known.has(id));
     count += fresh.length;
     if (count > MAX_CODES) return { result: { problem: refused(tooMany(MAX_CODES)) } };
     const changed = page.filter(({ id }) => known.has(id));
-    await appendInTurns(fresh, task.services, (account) => makeCode(account, task));
-    await appendInTurns(changed, task.services, (account) => changeCode(known.get(account.id)!, account, task));
+    await appendInTurns(fresh, task.services, (account) => makeCode(account, asking, task));
+    await appendInTurns(changed, task.services, (account) => changeCode(known.get(account.id)!, account, asking, task));
     asking.signal.throwIfAborted();
   }
   return { result: { id: provider }, position: await services.store.head() };
@@ -62,12 +63,14 @@ const tooMany = (most: number) => ({
   fr: `L'employeur aurait plus de ${most} codes comptables.`,
 });
 
-const linkOf = (account: Account, { input: { business_entity_id, provider } }: Task): EventBody =>
-  accountingCodeLinked({ business_entity_id, provider, external_id: account.id, external_code: account.code });
+const linkOf = ({ id, code }: Account, { connection: { realm_id } }: Asking, { input }: Task): EventBody => {
+  const { business_entity_id, provider } = input;
+  return accountingCodeLinked({ business_entity_id, provider, external_id: id, external_code: code, realm_id });
+};
 
 const membersOf = ({ title, code }: Account) => ({ title: named(title), code: code === null ? null : named(code) });
 
-const makeCode = async (account: Account, task: Task): Promise<void> => {
+const makeCode = async (account: Account, asking: Asking, task: Task): Promise<void> => {
   const { origin, services, input } = task;
   const id = idFor(accountingCode.prefix, `${input.provider}/${account.id}`, task);
   const { created } = recordEvents(accountingCode);
@@ -82,12 +85,12 @@ const makeCode = async (account: Account, task: Task): Promise<void> => {
     fallback_mappings: [],
   });
   await appendTo(streamOf(accountingCode.object, id), 'import', origin, services, async ({ aggregate }) =>
-    aggregate.get(accountingCode.object, id) ? [] : [made, linkOf(account, task)],
+    aggregate.get(accountingCode.object, id) ? [] : [made, linkOf(account, asking, task)],
   );
 };
 
 /** Its title and code follow the provider's. Its type stays: what names it names a code of that type. */
-const changeCode = async (code: State, account: Account, task: Task): Promise<void> => {
+const changeCode = async (code: State, account: Account, asking: Asking, task: Task): Promise<void> => {
   const { origin, services, input } = task;
   const { changed } = recordEvents(accountingCode);
   await appendTo(streamOf(accountingCode.object, code.id), 'import', origin, services, async ({ aggregate }) => {
@@ -100,7 +103,9 @@ const changeCode = async (code: State, account: Account, task: Task): Promise<vo
     const link: ExternalAccount | undefined = now.accounts?.[input.provider];
     return [
       ...(Object.keys(differ).length > 0 ? [changed({ ...differ, business_entity_id: input.business_entity_id })] : []),
-      ...(link?.code === account.code ? [] : [linkOf(account, task)]),
+      ...(link?.code === account.code && link.realm_id === asking.connection.realm_id
+        ? []
+        : [linkOf(account, asking, task)]),
     ];
   });
 };

@@ -83,7 +83,13 @@ test('rule 8: with the other setting codes must be linked to a provider', async 
   for (const { id } of [expense, liability])
     await world.given.events('accounting_code', id, {
       type: 'AccountingCodeLinked',
-      data: { business_entity_id: world.employer.id, provider: 'xero', external_id: `a-${id}`, external_code: '477' },
+      data: {
+        business_entity_id: world.employer.id,
+        provider: 'xero',
+        external_id: `a-${id}`,
+        external_code: '477',
+        realm_id: null,
+      },
     });
   const entity = await world.stateOf('business_entity', world.employer.id);
   expect((await world.approve()).types).toContain('PayrollApproved');

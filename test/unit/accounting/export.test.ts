@@ -23,9 +23,15 @@ const exporting = async () => {
     business_number: '123456782RP0001',
   });
   const business_entity_id = employer.id;
-  const code = async (type: string, title: string) => {
+  const code = async (type: string, title: string, realm_id: string | null = null) => {
     const { id } = await given.created('accounting_code', { business_entity_id, type, title });
-    const link = { business_entity_id, provider: 'quickbooks', external_id: title, external_code: null } as const;
+    const link = {
+      business_entity_id,
+      provider: 'quickbooks',
+      external_id: title,
+      external_code: null,
+      realm_id,
+    } as const;
     await given.events('accounting_code', id, accountingCodeLinked(link));
     return id;
   };
@@ -236,4 +242,17 @@ test('an entry that is first exported after the merge goes to the code that is l
   await given.deleted('accounting_code', wages);
   await exported(id, 'A');
   expect([balance('A'), balance('A', 'Salaries')]).toEqual(['0.00', '100.00']);
+});
+
+test('a code that is linked to an account of other books is not booked on the account that has its id here', async () => {
+  const { given, id, posted, exported, written, code } = await exporting();
+  const rent = await code('expense', 'Wages', 'A');
+  const [row, payable] = posted.journal_entry_rows;
+  const rows = [{ ...row!, accounting_code_id: rent }, payable!];
+  await given.events('journal_entry', id, journalEntryPosted({ ...posted, journal_entry_rows: rows }));
+  expect((await exported(id, 'B')).result).toMatchObject({
+    problem: { text: { en: expect.stringMatching(/no accounting code that is linked to an account in these books/) } },
+  });
+  expect(written.B).toBe(undefined);
+  expect((await exported(id, 'A')).result).toEqual({ id });
 });

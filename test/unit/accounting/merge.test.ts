@@ -408,11 +408,17 @@ test("rules 5 and 7: the remaining code takes over the provider's account of the
   const [into, gone] = [await world.code('Wages'), await world.code('Wages, old')];
   await world.given.events('accounting_code', gone.id, {
     type: 'AccountingCodeLinked',
-    data: { business_entity_id: world.employer.id, provider: 'xero', external_id: 'a-477', external_code: '477' },
+    data: {
+      business_entity_id: world.employer.id,
+      provider: 'xero',
+      external_id: 'a-477',
+      external_code: '477',
+      realm_id: 'o-1',
+    },
   });
   await world.merge(into, gone);
   expect(await world.stateOf('accounting_code', into.id)).toMatchObject({
     mapping: { xero: true, quickbooks: false },
-    accounts: { xero: { id: 'a-477', code: '477' } },
+    accounts: { xero: { id: 'a-477', code: '477', realm_id: 'o-1' } },
   });
 });
