@@ -621,7 +621,7 @@ test('only the tokens that a provider refused are forgotten, not those of an aut
   expect(await kept()).toBe(1);
 });
 
-test('a provider that does not answer keeps no bulk calls of other companies waiting', async () => {
+test('a provider that does not answer keeps no bulk calls of other companies waiting, nor their imports', async () => {
   const waiting = await Promise.all(Array.from({ length: 4 }, () => makeEmployer(service, 0)));
   const asked = () => provider.asked.filter((one) => one.endsWith('/Accounts')).length;
   const before = asked();
@@ -636,6 +636,9 @@ test('a provider that does not answer keeps no bulk calls of other companies wai
   const data = [{ first_name: 'Ada', last_name: 'Roy' }];
   const task = await other.must(202, 'POST', '/employees/batch/upsert', data);
   expect(await other.ended(task)).toMatchObject({ status: 'completed' });
+  await authorize(other, 'quickbooks');
+  const { business_entity_id } = other;
+  expect((await synced(other, 'quickbooks', { sync: 'category', business_entity_id })).status).toBe('completed');
   // None of them has been given up meanwhile.
   expect(asked()).toBe(before + 4);
 });

@@ -29,6 +29,8 @@ const TASK_KIND = 'async_task';
 const ABROAD_KIND = 'async_task_abroad';
 /** Tasks that run at once in one process; each writes many records at a time. */
 const CONCURRENCY = 4;
+/** The same of tasks that wait for somebody else's service: some dozen companies whose provider is silent fill them. */
+const CONCURRENCY_ABROAD = 16;
 /** Channel of notifications with the id of a task that has ended and can be read. */
 const CHANNEL = 'payroll_task_ended';
 const TURN_ms = 5_000;
@@ -60,8 +62,9 @@ const notCancellable = (): Problem =>
   });
 
 /**
- * Counts the tasks that a process runs, by company. A second task of a company starts only while a slot stays free for
- * another company, so the tasks of one company never take all slots.
+ * Counts the tasks that a process runs, by company. A second task of a company starts only while one of the first slots
+ * stays free for another company, so the tasks of one company never take all slots. Of those abroad there are more, for
+ * the first tasks of other companies.
  */
 const makeSlots = () => {
   const inHand = new Map<string, number>();
@@ -222,7 +225,8 @@ class RecordedTasks implements TaskService {
 
   readonly kinds: DueKind[] = [TASK_KIND, ABROAD_KIND].map((kind) => {
     const slots = makeSlots();
-    return { kind, concurrency: CONCURRENCY, soon: true, givesUp: true, run: (work) => this.run(work, slots) };
+    const concurrency = kind === ABROAD_KIND ? CONCURRENCY_ABROAD : CONCURRENCY;
+    return { kind, concurrency, soon: true, givesUp: true, run: (work) => this.run(work, slots) };
   });
 
   private read(id: string, tenant: Tenant): Promise<RecordOf<'async_task'> | undefined> {
