@@ -16,6 +16,7 @@
  * 12 totals, and the difference to the lines that the stub had
  */
 
+import { byId } from '../values/json.ts';
 import { difference } from './difference.ts';
 import type { Context } from './model/context.ts';
 import { createContext } from './model/context.ts';
@@ -62,7 +63,7 @@ const withheldAsBearable = (context: Context, standing: readonly Figured[]): Wit
 };
 
 const explanationOf = (context: Context, lines: readonly Figured[]): Record<string, readonly Step[]> => {
-  const explanation: Record<string, readonly Step[]> = {};
+  const explanation = byId<readonly Step[]>();
   if (context.options.explain) for (const { line, steps } of lines) if (steps.length > 0) explanation[line.id] = steps;
   return explanation;
 };

@@ -6,7 +6,7 @@ import { absent, all, compare, equal, oneOf } from '../values/condition.ts';
 import { type CalendarDate, minDate } from '../values/dates.ts';
 import { fixed, toText as fixedText } from '../values/fixed.ts';
 import { groupBy } from '../values/group.ts';
-import { objectOf } from '../values/json.ts';
+import { merged, objectOf } from '../values/json.ts';
 import { type Decimal, sum, toText } from '../values/money.ts';
 
 /**
@@ -76,10 +76,10 @@ export const yearToDate: SumTable = {
     const year = yearSpan(pay_date);
     const adds = { amounts: stub.amounts ?? {}, bases: stub.bases ?? {}, vacation_pay: stub.vacation_pay ?? {} };
     return [
-      { id: `${work_assignment_id}/${business_entity_id}/${year}`, members: { ...whose, span: year }, adds },
+      { id: `${work_assignment_id}/${business_entity_id}/${year}`, members: merged(whose, { span: year }), adds },
       {
         id: stub.id,
-        members: { ...whose, span: pay_date, payroll_id, period_start, period_end },
+        members: merged(whose, { span: pay_date, payroll_id, period_start, period_end }),
         adds,
       },
     ];

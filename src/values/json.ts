@@ -58,12 +58,19 @@ export const filled = <T>(list: Iterable<T>): [T, ...T[]] => {
 /** Whether two JSON values are the same, in whatever order their members are. */
 export const sameJson = (a: unknown, b: unknown): boolean => {
   if (a === b) return true;
-  if (Array.isArray(a) || Array.isArray(b))
-    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, i) => sameJson(item, b[i]));
   if (!isRecord(a) || !isRecord(b)) return false;
+  if (Array.isArray(a) || Array.isArray(b)) {
+    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
+    for (let at = 0; at < a.length; at++) if (!sameJson(a[at], b[at])) return false;
+    return true;
+  }
   const names = Object.keys(a);
-  return names.length === Object.keys(b).length && names.every((name) => sameJson(a[name], b[name]));
+  if (names.length !== Object.keys(b).length) return false;
+  // A function for each name would take room for each value that is compared.
+  for (const name of names) if (!sameJson(a[name], b[name])) return false;
+  return true;
 };
+
 /** Those members of an object that are named. */
 export const pick = <T extends object, K extends keyof T>(of: T, names: readonly K[]): Partial<Pick<T, K>> => {
   const picked: Partial<Pick<T, K>> = {};
@@ -93,3 +100,11 @@ export const keysOf = <T extends object>(of: T): Extract<keyof T, string>[] =>
  * V8 11 (Node 20). To make that takes ten times as long, and it is garbage that outlives several collections.
  */
 export const merged = <A extends object, B extends object>(a: A, b: B): A & B => Object.assign({}, a, b);
+
+/**
+ * An object without members, for names that are ids. In an ordinary object each name that no other had at its place
+ * makes another hidden class, as above.
+ */
+export const byId = <T>(): Record<string, T> =>
+  // It has no member yet that could be of another type.
+  Object.create(null) as Record<string, T>;

@@ -196,12 +196,13 @@ export type Summarized = Exclude<(typeof FAMILIES)[LineKind]['summary'], null>;
 
 /** Something for each of those members, by its family. */
 export const bySummary = <T>(of: (kind: LineKind) => T): Readonly<Record<Summarized, T>> => {
-  const made = LINE_KINDS.flatMap((kind) => {
+  const made: Partial<Record<Summarized, T>> = {};
+  for (const kind of LINE_KINDS) {
     const { summary } = FAMILIES[kind];
-    return summary === null ? [] : [[summary, of(kind)] as const];
-  });
+    if (summary !== null) made[summary] = of(kind);
+  }
   // Every row that has such a member was gone through.
-  return Object.fromEntries(made) as Record<Summarized, T>;
+  return made as Record<Summarized, T>;
 };
 
 /** Resources that put managed lines on a work assignment's stubs by themselves. */

@@ -113,8 +113,9 @@ export const salaryShares = (salaries: readonly Salary[], period: Period): Map<s
       days,
       daysOfYear,
     );
-    chain.forEach(({ salary, ...own }, i) => {
-      shares.set(salary.id, { ...own, amount: amounts[i]!, hours: hours[i]!, salaried_days, period_days });
+    chain.forEach(({ salary, from, to, working_days }, i) => {
+      const own = { from, to, working_days, salaried_days, period_days };
+      shares.set(salary.id, { amount: amounts[i]!, hours: hours[i]!, ...own });
     });
   }
   return shares;

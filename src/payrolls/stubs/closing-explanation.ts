@@ -3,6 +3,7 @@ import type { Line, Step, StepRecord, StubResult } from '../../calculation/model
 import { MAX_APPEND_BYTES } from '../../event-store/port.ts';
 import type { Aggregate, DomainEvent, EventBody, RecordOf } from '../../kernel/definition/resource.ts';
 import type { EventData } from '../../kernel/events/define.ts';
+import { byId } from '../../values/json.ts';
 import { payStubExplained } from '../events/pay-stub.ts';
 import type { PartialFacts } from '../facts/partial-facts.ts';
 import { linesOf, runPipeline } from './calculate.ts';
@@ -29,7 +30,7 @@ const standing = (line: Pick<Line, 'custom_amount' | 'managed_amount'>): string 
 export const explain = (stub: RecordOf<'pay_stub'>, facts: PartialFacts, aggregate: Aggregate): Explanation => {
   const result = runPipeline(stub, facts, aggregate, stub.updated_at, true);
   const calculated = new Map(result.lines.map((line) => [line.id, standing(line)]));
-  const steps: Record<string, readonly Step[]> = {};
+  const steps = byId<readonly Step[]>();
   let is_complete = true;
   for (const line of linesOf(aggregate)) {
     const own = result.explanation[line.id];
@@ -85,9 +86,9 @@ const pack = ({ steps, is_complete }: Explanation): { data: Packed; most_bytes: 
       const { name, formula, value, figures, source = [], records: standsOn = [] } = step;
       for (const [key, figure] of Object.entries(figures)) characters += key.length + figure.length + 2 * AROUND;
       characters += AROUND * (8 + standsOn.length);
-      return [textAt(name), textAt(formula), counted(value), { ...figures }, sourcesAt(source), standsOn.map(recordAt)];
+      return [textAt(name), textAt(formula), counted(value), figures, sourcesAt(source), standsOn.map(recordAt)];
     });
-  const lines: Packed['lines'] = {};
+  const lines: Packed['lines'] = byId();
   for (const [id, own] of Object.entries(steps)) {
     lines[counted(id)] = own.map(stepAt);
     characters += AROUND * (own.length + 1);
@@ -137,10 +138,12 @@ const withoutRecords = (steps: Explanation['steps']): Explanation['steps'] =>
 export const explainedEvent = ({ lines, explanation }: StubResult, calculation_bytes: number): EventBody => {
   const most = Math.min(MAX_BYTES, MAX_APPEND_BYTES - CLOSING_BYTES - calculation_bytes);
   const whole: Explanation = { steps: explanation, is_complete: true };
-  const ids = new Set(lines.flatMap(({ id, kind }) => (isStatutory(kind) ? [id] : [])));
-  const statutory = Object.fromEntries(Object.entries(whole.steps).filter(([id]) => ids.has(id)));
+  const statutory = (): Explanation['steps'] => {
+    const ids = new Set(lines.flatMap(({ id, kind }) => (isStatutory(kind) ? [id] : [])));
+    return Object.fromEntries(Object.entries(whole.steps).filter(([id]) => ids.has(id)));
+  };
   const shortened = (steps: Explanation['steps']): Explanation => ({ steps, is_complete: false });
-  const forms = [() => whole, () => shortened(withoutRecords(whole.steps)), () => shortened(statutory)];
+  const forms = [() => whole, () => shortened(withoutRecords(whole.steps)), () => shortened(statutory())];
   for (const form of forms) {
     const { data, most_bytes } = pack(form());
     // Nearly all are far below the limit, and need not be written out to know it.

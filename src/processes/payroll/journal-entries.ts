@@ -14,6 +14,7 @@ import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import type { EventData } from '../../kernel/events/define.ts';
 import { derivedId } from '../../values/ids.ts';
+import { merged } from '../../values/json.ts';
 import type { Text } from '../../values/text.ts';
 
 /** Appending journal entries. */
@@ -57,7 +58,7 @@ export const appendEntry = async (
   const total = totalOf(rows);
   if (total !== entry.total) throw new UnbalancedEntry(total, entry.total);
   const [first = [], ...rest] = inAppends(rows);
-  const posted = journalEntryPosted({ ...entry, row_count: rows.length, journal_entry_rows: first });
+  const posted = journalEntryPosted(merged(entry, { row_count: rows.length, journal_entry_rows: first }));
   const stream = streamOf('journal_entry', id);
   const one = async (step: string, event: EventBody, by: Origin, looks: 'nothing' | 'all') =>
     (

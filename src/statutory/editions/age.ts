@@ -61,7 +61,9 @@ export const monthsDue = (
   properties: readonly Stating[],
 ): number[] => {
   const exempting = properties.filter((one) => (one.type === exemption && one.value === true) || statesNone(one));
-  return ageMonths(age).filter((month) => {
+  const months = ageMonths(age);
+  if (exempting.length === 0) return months;
+  return months.filter((month) => {
     const first = dateOf(year, month, 1);
     return !exempting.some(({ effective_from, effective_to }) => isWithin(first, effective_from, effective_to));
   });

@@ -176,12 +176,13 @@ export const monthsOfPension = (
   const year = yearOf(day);
   const ageIn = (plan: PensionPlan) => (birth === null ? null : pensionAge(plan, birth, day));
   const [ageInQuebec, ageElsewhere] = [ageIn(qpp), ageIn(cpp)];
-  const due = works.map((work) => ({
-    ...work,
-    quebec: new Set(monthsDue(year, ageInQuebec, pensionExemption('QC'), work.tax_properties)),
-    elsewhere: new Set(monthsDue(year, ageElsewhere, pensionExemption('ON'), work.tax_properties)),
+  const due = works.map(({ pay_rates, tax_properties }) => ({
+    pay_rates,
+    tax_properties,
+    quebec: monthsDue(year, ageInQuebec, pensionExemption('QC'), tax_properties),
+    elsewhere: monthsDue(year, ageElsewhere, pensionExemption('ON'), tax_properties),
   }));
-  const isWhole = ({ size }: ReadonlySet<number>): boolean => size === ALL_MONTHS.length;
+  const isWhole = ({ length }: readonly number[]): boolean => length === ALL_MONTHS.length;
   if (due.every(({ quebec, elsewhere }) => isWhole(quebec) && isWhole(elsewhere))) return [...ALL_MONTHS];
   return ALL_MONTHS.filter((month) => {
     const first = dateOf(year, month, 1);
@@ -190,7 +191,7 @@ export const monthsOfPension = (
       const since = employedDays(pay_rates)?.from;
       const pay_date = since === undefined ? first : maxDate(first, minDate(since, day));
       const province = provinceOfEmployment({ tax_properties, payroll: { pay_date } });
-      return ((jurisdictionOf(province) ?? jurisdiction) === 'QC' ? quebec : elsewhere).has(month);
+      return ((jurisdictionOf(province) ?? jurisdiction) === 'QC' ? quebec : elsewhere).includes(month);
     });
   });
 };
@@ -204,12 +205,13 @@ export const contributoryMonths = (
 
 /** The months in which contributions of the employee of a stub are due: {@link monthsOfPension}. */
 export const monthsOf = (
-  { employee, payroll, other_assignments = [], ...own }: StubFacts,
+  facts: StubFacts,
   jurisdiction: Jurisdiction,
   plans: Pick<Edition, 'cpp' | 'qpp'>,
 ): number[] => {
+  const { employee, payroll, other_assignments = [] } = facts;
   const birth = employee?.birth_date ?? null;
-  return monthsOfPension([own, ...other_assignments], birth, payroll.pay_date, jurisdiction, plans);
+  return monthsOfPension([facts, ...other_assignments], birth, payroll.pay_date, jurisdiction, plans);
 };
 
 /** How many are stated for the year of a stub, on any work assignment; null where none are. */

@@ -39,8 +39,9 @@ export interface Due {
 }
 
 export interface StubAmounts {
-  request: StageRequest;
   stage: StageFigures;
+  /** {@link accountsByType} */
+  accounts: Record<string, string | null>;
   due: Due;
   lump: { federal: Fixed; quebec: Fixed } | null;
   additional: { federal: Fixed; quebec: Fixed };
@@ -120,11 +121,17 @@ export const accountsByType = (
   const account = (provider: string): string | null =>
     facts.remittance_accounts?.find(({ account_provider }) => account_provider === provider)?.id ?? null;
   const [cra, rq] = [account('ca_cra'), account('ca_rq')];
-  const ofCra = ['federal_income_tax', 'cpp', 'cpp_2', 'ei'];
-  const ofRq = ['qpp', 'qpp_2', 'qpip', 'health_services_fund', 'labour_standards', 'workforce_skills_fund'];
   return {
-    ...Object.fromEntries(ofCra.map((type) => [type, cra])),
-    ...Object.fromEntries(ofRq.map((type) => [type, rq])),
+    federal_income_tax: cra,
+    cpp: cra,
+    cpp_2: cra,
+    ei: cra,
+    qpp: rq,
+    qpp_2: rq,
+    qpip: rq,
+    health_services_fund: rq,
+    labour_standards: rq,
+    workforce_skills_fund: rq,
     provincial_income_tax: jurisdiction === 'QC' ? rq : cra,
     nt_payroll_tax: account('ca_nt_payroll_tax'),
     nu_payroll_tax: account('ca_nu_payroll_tax'),
@@ -138,11 +145,10 @@ export const accountsByType = (
  * on; everything else shows only where it comes to something.
  */
 export const stubLines = (made: StubAmounts): { employee: StatutoryAmount[]; employer: StatutoryAmount[] } => {
-  const { request, stage, due, lump, additional, costs, has_pay: pays } = made;
+  const { stage, accounts, due, lump, additional, costs, has_pay: pays } = made;
   const { jurisdiction, exempt } = stage;
   const quebec = jurisdiction === 'QC';
   const steps = stepsBySubject(made.trace);
-  const accounts = accountsByType(request, stage);
   const listOf = (side: 'employee' | 'employer') => {
     const lines: StatutoryAmount[] = [];
     const add = (

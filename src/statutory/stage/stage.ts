@@ -274,9 +274,10 @@ export const createWithholdingStage =
     const territorial = territory ? territorialTax(edition, territory, total(own.taxable) + own.lump_sum, trace) : null;
     if (territory && edition.territorial) warnIfRecalled(edition.territorial[territory].mark, warnings);
     const costs = employerCosts(stage, facts.business_entity, trace, warnings);
+    const accounts = accountsByType(request, stage);
     const lines = stubLines({
-      request,
       stage,
+      accounts,
       due,
       lump,
       additional,
@@ -293,7 +294,7 @@ export const createWithholdingStage =
       additional_tax: { federal: toText(additional.federal), quebec: toText(additional.quebec) },
       bases: remembered(bases, stage),
       is_pending_tax_rates: is_pending,
-      accounts: accountsByType(request, stage),
+      accounts,
       ...lines,
     });
   };
