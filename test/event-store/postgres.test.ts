@@ -330,6 +330,23 @@ describe('reading the log', () => {
     expect(Math.max(...batches.map((batch) => batch.length))).toBeLessThanOrEqual(17);
   });
 
+  test('gives each event once where larger ones follow, so that what was read ahead is of no use', async () => {
+    const store = open();
+    const after = await store.head();
+    const stream = newStream();
+    const sizes = [...Array<number>(30).fill(500), ...Array<number>(30).fill(4_000)];
+    const events = sizes.map((size) => newEvent({ text: 'x'.repeat(size) }));
+    await store.append(stream, events, 'no_stream');
+    // Of very many shares little is kept of one.
+    const [row] = await database.sql<{ index: number }[]>`
+      select ((hashtextextended(${stream}, 0) % 1024 + 1024) % 1024)::int as index`;
+    const read: string[] = [];
+    const share = { index: row!.index, of: 1_024 };
+    for await (const batch of store.readShare!({ share, after, upTo: await store.head() }))
+      read.push(...batch.events.map(({ id }) => id));
+    expect(read).toEqual(events.map(({ id }) => id));
+  });
+
   test('fails rather than skips when the log has a gap', async () => {
     const damaged = await freshDatabase();
     const writer = open({ database: damaged.address });
