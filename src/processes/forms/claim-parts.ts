@@ -22,8 +22,8 @@ const OF_COMPANY = 'claim_parts_of_company';
 const ALL = 'all';
 /** Rows of schedules that are read together. */
 const AT_ONCE = 1_000;
-/** Returns whose tax properties are read together. A work assignment has at most 100 of these. */
-const FORMS_AT_ONCE = 100;
+/** Returns whose tax properties are read together: a work assignment has at most 250 of these. */
+const FORMS_AT_ONCE = 50;
 /** The row of {@link PARTS_KIND} stays, and is due again when it is asked for. */
 const NEVER = '9999-01-01T00:00:00.000000Z';
 /** While one version of the service replaces another, the earlier one still applies returns as it knows them. */
@@ -38,8 +38,7 @@ type Property = RecordOf<'tax_property'>;
 /** The type that each part says something of, by type of return and of part: `td1`, `…claim_amount_not_indexed`. */
 const partsOf = (type: string): Readonly<Record<string, string>> => CLAIMS[type]?.part_of ?? {};
 const TYPES = Object.keys(CLAIMS).filter((type) => Object.keys(partsOf(type)).length > 0);
-const PARTS = new Set(TYPES.flatMap((type) => Object.keys(partsOf(type))));
-const WITH_WHOLES = [...new Set([...PARTS, ...TYPES.flatMap((type) => Object.values(partsOf(type)))])];
+const WITH_WHOLES = [...new Set(TYPES.flatMap((type) => Object.entries(partsOf(type)).flat()))];
 
 /** Which parts this version of the service gives to returns: another text where any came or went. */
 const partsGiven = (): string => JSON.stringify(TYPES.map((type) => [type, partsOf(type)]));
@@ -109,27 +108,28 @@ const addParts = async (tenant: Tenant, services: Services, turn: Turn): Promise
       tenant,
       all(oneOf('owner_id', owners), oneOf('type', WITH_WHOLES)),
     );
-    const owing = new Set(forms.filter((form) => lacksPart(form, properties)).map(({ owner_id }) => owner_id));
-    for (const owner of owing) {
+    const lacking = new Map(forms.map((form) => [form, new Set(lackingParts(form, properties))]));
+    const owing = [...lacking].filter(([, parts]) => parts.size > 0);
+    for (const [{ owner_id: owner }, only] of owing) {
       await giveWay();
       const cause = { id: randomUUID(), metadata: { ...tenant } };
-      await alignWhole({ owner, cause, touched: new Set(), services, tenant, types: PARTS });
+      await alignWhole({ owner, cause, touched: new Set(), services, tenant, only });
     }
     // The next page, and the next turn in whichever process, are to find what was added.
-    if (owing.size > 0) await awaitReadable(services);
+    if (owing.length > 0) await awaitReadable(services);
     turn.reach(OF_COMPANY, forms.at(-1)!.id);
     await turn.giveWay();
   }
 };
 
-/** Whether a return says a part of a claim that stands as it says, and nobody has said that part. */
-const lacksPart = (form: Form, properties: readonly Property[]): boolean => {
+/** Ids of the parts that a return says of a claim that stands as it says, and that nobody has said. */
+const lackingParts = (form: Form, properties: readonly Property[]): string[] => {
   const said = claimsOf(form);
   const isMade = ({ id }: Property, type: string) => id === claimPropertyId(form.id, type);
-  return Object.entries(partsOf(form.type)).some(([part, whole]) => {
-    if ((said[part] ?? null) === null) return false;
+  return Object.entries(partsOf(form.type)).flatMap(([part, whole]) => {
+    if ((said[part] ?? null) === null) return [];
     const claim = properties.find((one) => isMade(one, whole) && sameJson(one.value, said[whole] ?? null));
     const ofPart = properties.filter(({ owner_id, type }) => owner_id === form.owner_id && type === part);
-    return claim !== undefined && !ofPart.some((one) => overlapping(one, claim));
+    return claim && !ofPart.some((one) => overlapping(one, claim)) ? [claimPropertyId(form.id, part)] : [];
   });
 };

@@ -178,8 +178,8 @@ interface Aligning {
   touched: ReadonlySet<string>;
   services: Services;
   tenant: Tenant;
-  /** The types of tax properties that are aligned, when not all. */
-  types?: ReadonlySet<string>;
+  /** Ids of the tax properties that are made, when nothing else is to change. */
+  only?: ReadonlySet<string>;
 }
 
 const tenantOf = ({ metadata: { partner_id = '', company_id } }: ManagedEvent): Tenant =>
@@ -216,7 +216,7 @@ const align = async ({
   touched,
   services,
   tenant,
-  types: only,
+  only,
 }: Aligning): Promise<{ last: Position | undefined; refusal: Problem | undefined }> => {
   const { once } = actingFor('claims', cause, tenant, services);
   const [forms, properties] = await Promise.all([
@@ -234,7 +234,7 @@ const align = async ({
   let refusal: Problem | undefined;
   for (const [name, { properties: types, of_year = [], part_of = {} }] of Object.entries(CLAIMS))
     for (const type of types) {
-      if (only && !only.has(type)) continue;
+      if (only && !ordered.some(({ id }) => only.has(claimPropertyId(id, type)))) continue;
       const standing = {
         type,
         isOfYear: of_year.includes(type),
@@ -248,6 +248,7 @@ const align = async ({
       };
       // One after the other: a property may need the period that the previous change has freed.
       for (const change of changesOf(standing)) {
+        if (only && !(change.op === 'create' && only.has(change.id))) continue;
         const [outcome] = await writeChanges(definition, [change], once(`claim/${change.op}`, change.id), services);
         if (outcome?.ok) last = latest([last, outcome.position]);
         else if (outcome && isPassing(outcome.problem)) throw outcome.problem;

@@ -89,6 +89,20 @@ test('what somebody said by hand meanwhile stays', async () => {
   expect(events.map(({ id, type }) => `${type} ${id}`)).toEqual([`TaxPropertyCreated ${before}`]);
 });
 
+test('what somebody said by hand of one return stays where another return of that person lacks its part', async () => {
+  const { world, owners, dueStore, start, later } = await applied(1);
+  const owner = owners[0]!;
+  await world.given.created('form', pension(owner, '2027-01-01'));
+  await world.follow(makeClaims(dueStore, world.services).manager);
+  for (const { id } of parts(world)) await world.given.deleted('tax_property', id);
+  const hand = { type: PART, value: '1500', effective_from: '2026-01-01', effective_to: '2026-12-31' };
+  await world.given.created('tax_property', { ...hand, owner_id: owner });
+  const kinds = await start();
+  later();
+  await runDue(dueStore, kinds);
+  expect(said(world)).toEqual([`${owner} 1500 2026-01-01`, `${owner} 2000 2027-01-01`]);
+});
+
 test('in turns: another process goes on where one stopped', async () => {
   const { world, dueStore, start, later } = await applied(3);
   const slow = await start({ turn_ms: 0 }, smallPages(world.services, 1));
