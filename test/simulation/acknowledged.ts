@@ -37,7 +37,8 @@ const wrongOf = (asked: Asked, found: readonly DomainEvent[], evidence: Evidence
     return wrong.concat(wasWithdrawn(asked, evidence) ? [] : doneAnyway('PayrollUnapproved', found, evidence));
   // That an earlier try may still be done was said before, and the refusal does not take it back.
   const isStray = evidence.world.ground.weather.strays.has(asked.id);
-  if (asked.outcome === 'refused' && types.some((type) => !PRECEDES.has(type)) && !isStray)
+  const isThere = types.some((type) => !PRECEDES.has(type)) && !wasTakenBack(asked, found, evidence);
+  if (asked.outcome === 'refused' && isThere && !isStray)
     wrong.push(`was refused (${asked.problem?.status} ${asked.problem?.text.en}), but ${types} is there`);
   if (asked.outcome !== 'done') return wrong;
   const { status } = asked.reply!;
@@ -71,6 +72,21 @@ const wrongOf = (asked: Asked, found: readonly DomainEvent[], evidence: Evidence
 const PRECEDES: ReadonlySet<string> = new Set([
   ...['PayrollStubsAdded', 'ReservationClaimed', 'ReservationReleased', 'ReservationDismissed', 'AdjustmentFenced'],
 ]);
+
+/** A deletion that met a write which names its record is answered as one that came after it, and is undone. */
+const wasTakenBack = ({ operation }: Asked, found: readonly DomainEvent[], { streams }: Evidence): boolean =>
+  verbOf(operation) === 'delete' &&
+  found
+    .filter(({ type }) => !PRECEDES.has(type))
+    .every((deleted) =>
+      (streams.get(deleted.stream) ?? []).some(
+        ({ revision, type, data, metadata }) =>
+          revision > deleted.revision &&
+          type === deleted.type.replace(/Deleted$/, 'Created') &&
+          data.id === deleted.data.id &&
+          metadata.actor === 'process:deletions',
+      ),
+    );
 
 /**
  * A pay stub by hand is listed first, or taken off the list: population does the rest for a process that died, and of

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { eventName } from '../../src/kernel/events/define.ts';
 import { equal } from '../../src/values/condition.ts';
+import { Problem } from '../../src/values/problem.ts';
 import { type Failure, failuresOf } from './checks.ts';
 import type { Asked } from './client.ts';
 import { runPlan } from './driver.ts';
@@ -23,10 +24,16 @@ const found = async (): Promise<string[]> => {
 };
 
 /** Appends an event behind the service's back, and lets the read models follow. */
-const append = async (stream: string, type: string, data: Record<string, string>, actor: string): Promise<void> => {
+const append = async (
+  stream: string,
+  type: string,
+  data: Record<string, string>,
+  actor: string,
+  request_id?: string,
+): Promise<void> => {
   const { log, projections, tables } = world.ground;
   const events = await log.readStream(stream);
-  const metadata = { ...events[0]!.metadata, actor };
+  const metadata = { ...events[0]!.metadata, actor, ...(request_id !== undefined && { request_id }) };
   await log.append(stream, [{ id: crypto.randomUUID(), type, data, metadata }], events.at(-1)!.revision);
   const [last] = (await log.readStream(stream, { direction: 'backwards', limit: 1 })) as [(typeof events)[number]];
   const domain = { ...last, type: eventName(last.type), data: last.data, metadata: last.metadata };
@@ -60,6 +67,15 @@ describe('the checks find', () => {
     const done = world.asked.find(({ outcome, operation }) => outcome === 'done' && operation === 'create_employee')!;
     done.outcome = 'refused';
     expect(await found()).toEqual(['what got a 2xx is done once']);
+  });
+
+  test('a deletion that was refused and done, and not undone', async () => {
+    const [schedule] = world.ground.tables.ask.find('pay_schedule', world.companies[0]!, { is: 'all', of: [] });
+    const problem = new Problem(400, { en: 'Somebody is on it.', fr: "Quelqu'un y est." });
+    world.asked.push(asked({ operation: 'delete_pay_schedule', outcome: 'refused', problem }));
+    const stream = `pay_schedule-${schedule!.id}`;
+    await append(stream, 'PayScheduleDeleted', {}, 'company:x', 'req_planted');
+    expect(await found()).toContain('what got a 2xx is done once');
   });
 
   test('work that is never done', async () => {
