@@ -1,3 +1,4 @@
+import { endsWithin } from '../timing/within.ts';
 import { codeOf, reasonOf } from '../values/describe-error.ts';
 import { INDEXED, type Sql } from './connect.ts';
 
@@ -6,14 +7,13 @@ const REACH_MS = 6_000;
 
 /** The driver connects again for ever to what takes connections and ends them without a word. */
 const inTime = async <Result>(work: PromiseLike<Result>, signal: AbortSignal | undefined): Promise<Result> => {
-  const deadline = AbortSignal.timeout(REACH_MS);
-  const given = signal ? AbortSignal.any([signal, deadline]) : deadline;
+  const { signal: given, cancel } = endsWithin(REACH_MS, signal);
   const ended = new Promise<never>((_, reject) => {
     given.addEventListener('abort', () =>
       reject(signal?.aborted ? signal.reason : new Error('what listens there does not answer as PostgreSQL does')),
     );
   });
-  return Promise.race([work, ended]);
+  return Promise.race([work, ended]).finally(cancel);
 };
 
 /** How PgBouncer refuses a setting of a session. */

@@ -72,3 +72,19 @@ export const unlessAborted = <T>(work: PromiseLike<T>, signal: AbortSignal): Pro
       },
     );
   });
+
+/**
+ * A signal that is aborted after `ms`, or with another one. What `AbortSignal.timeout` gives is not enough there:
+ * `AbortSignal.any` does not hold it, and once it is collected as garbage (Node 20) nothing ends the wait.
+ *
+ * @returns the signal, and what is to be called when nobody waits any longer
+ */
+export const endsWithin = (
+  ms: number,
+  signal?: AbortSignal,
+  timers: Pick<Timers, 'after'> = systemTimers,
+): { signal: AbortSignal; cancel: () => void } => {
+  const late = new AbortController();
+  const cancel = timers.after(ms, () => late.abort(new DeadlinePassed(ms)));
+  return { signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal, cancel };
+};

@@ -11,6 +11,7 @@ import {
 } from '../../kernel/definition/services.ts';
 import type { PersonalKeys } from '../../kernel/events/keys.ts';
 import { pause } from '../../timing/pauses.ts';
+import { endsWithin } from '../../timing/within.ts';
 import { storable } from '../../values/cut.ts';
 import type { Json } from '../../values/json.ts';
 import { refused } from '../../values/problem.ts';
@@ -115,18 +116,12 @@ const endedThere = async (
   if (realm_id !== null && (await store.areUsed(realm_id))) return;
   if (provider === 'quickbooks') return client.revoke(kept.refresh_token);
   const { access_token, refresh_token } = kept.is_good ? kept : await client.refresh(kept.refresh_token);
-  const signal = AbortSignal.timeout(TIMEOUT_ms);
-  const { status, body } = await calls.call(provider, { method: 'GET', path: '/connections' }, access_token, signal);
+  const { status, body } = await calls.call(provider, { method: 'GET', path: '/connections' }, access_token);
   if (status >= 300) return;
   const organisations = organisationsIn(body);
   if (organisations.every(({ tenant_id }) => tenant_id === realm_id)) return client.revoke(refresh_token);
   for (const { id } of organisations.filter(({ tenant_id }) => tenant_id === realm_id))
-    await calls.call(
-      provider,
-      { method: 'DELETE', path: `/connections/${encodeURIComponent(id)}` },
-      access_token,
-      signal,
-    );
+    await calls.call(provider, { method: 'DELETE', path: `/connections/${encodeURIComponent(id)}` }, access_token);
 };
 
 /** RFC 6749, 5.2: of a code, that it is not valid, has ended or was used. */
@@ -198,12 +193,12 @@ class ProviderCalls {
     const { api } = this.apps[provider] ?? ENDPOINTS[provider];
     const url = new URL(`${api}${asked.path}`);
     for (const [name, value] of Object.entries(asked.query ?? {})) url.searchParams.set(name, value);
-    const limit = AbortSignal.timeout(TIMEOUT_ms);
+    const limit = endsWithin(TIMEOUT_ms, signal);
     try {
       const answer = await request(url, {
         method: asked.method,
         dispatcher: this.agent,
-        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+        signal: limit.signal,
         headers: {
           Accept: 'application/json',
           Authorization: `Bearer ${access_token}`,
@@ -220,6 +215,8 @@ class ProviderCalls {
     } catch (error) {
       signal?.throwIfAborted();
       throw new ProviderUnavailable(error instanceof Error ? error.message : String(error));
+    } finally {
+      limit.cancel();
     }
   }
 }

@@ -1,7 +1,8 @@
 import { getEventListeners } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import { doublingPause, listedPause, pause } from '../../../src/timing/pauses.ts';
-import { DeadlinePassed, unlessAborted, within } from '../../../src/timing/within.ts';
+import { DeadlinePassed, endsWithin, unlessAborted, within } from '../../../src/timing/within.ts';
+import { collect } from '../../support/live-memory.ts';
 
 const NEVER = new Promise<never>(() => {});
 const ONE_HOUR_ms = 3_600_000;
@@ -28,6 +29,20 @@ test('pauses double with each failure up to a maximum, and are at most halved at
 
 test('after the end of a list of pauses the last one repeats', () => {
   expect([0, 1, 2, 9].map((failures) => listedPause([10, 20, 30], failures))).toEqual([10, 20, 30, 30]);
+});
+
+test('a signal ends in time, whatever is collected as garbage meanwhile, or with the other one before', async () => {
+  const other = new AbortController();
+  const reasonOf = ({ signal }: { signal: AbortSignal }) =>
+    new Promise((resolve) => signal.addEventListener('abort', () => resolve(signal.reason)));
+  const late = reasonOf(endsWithin(200, other.signal));
+  const stopped = reasonOf(endsWithin(ONE_HOUR_ms, other.signal));
+  // What a turn of the loop has made is held until its end.
+  await new Promise((resolve) => setImmediate(resolve));
+  collect();
+  expect(await within(10_000, late)).toBeInstanceOf(DeadlinePassed);
+  other.abort('stop');
+  expect(await stopped).toBe('stop');
 });
 
 test('late work is given up, and its callback is called; a failure of the work itself is thrown', async () => {
