@@ -17,7 +17,7 @@ export const VERSIONS: Readonly<Record<string, number>> = {
   pay_stub: 12,
   pay_rate: 3,
   overtime_rate: 2,
-  business_entity: 2,
+  business_entity: 3,
   pay_schedule: 2,
   bank_account: 2,
   remittance_account: 2,

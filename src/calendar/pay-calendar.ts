@@ -306,7 +306,7 @@ const [MOST_OPEN_months, LOOKED_AT_months] = [36, 60];
  * the last approved pay date or of the anchor, whichever is latest. They begin with `generate_payrolls_from`, by
  * intended pay date. Where that is not set, or has passed and `is_past_left`, they begin behind it with what is still
  * to be paid: by actual pay date from the earliest draft, from behind the last approved payroll, or from today,
- * whichever is earliest. The period of a draft remains one of them while the calendar has it.
+ * whichever is earliest. Drafts keep theirs while it has them; no other is before `live_from`, the end of preview.
  *
  * They end at the latest with the third year after the first to be paid, so a schedule that nobody approves has no more
  * and more of them. Nothing is to be paid before the anchor or the day given: one that nobody used for years goes on
@@ -319,10 +319,11 @@ export const periodsToGenerate = (
     last_approved_pay_date: CalendarDate | null;
     drafts?: readonly Pick<PayPeriod, 'period_start' | 'period_end' | 'pay_date'>[];
     is_past_left?: boolean;
+    live_from?: CalendarDate | null;
   },
   rules: PayDateRules,
 ): readonly PayPeriod[] => {
-  const { today, last_approved_pay_date: approved, drafts = [], is_past_left = false } = now;
+  const { today, last_approved_pay_date: approved, drafts = [], is_past_left = false, live_from = null } = now;
   const { anchor_pay_date: anchor, generate_payrolls_from: intended } = schedule;
   const begins = is_past_left ? null : intended;
   const due = drafts.map(({ pay_date }) => pay_date);
@@ -343,6 +344,7 @@ export const periodsToGenerate = (
   const held = new Set(drafts.map(nameOf));
   return payPeriods(schedule, span, rules).filter((period) => {
     if (intended !== null && period.original_pay_date < intended) return false;
+    if (live_from !== null && period.pay_date < live_from) return held.has(nameOf(period));
     return held.has(nameOf(period)) || (period.pay_date <= to && (begins !== null || period.pay_date >= from));
   });
 };

@@ -19,7 +19,6 @@ import { sameText } from '../kernel/definition/filters.ts';
 import { defineResource, type Lookup, type State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { embeddedList, stub, type View } from '../kernel/definition/show.ts';
-import type { EventData } from '../kernel/events/define.ts';
 import { stamped } from '../kernel/events/stamp.ts';
 import { businessEntityHeld } from '../pay-records/events.ts';
 import { evolveHeld, type Holdable } from '../pay-records/holds.ts';
@@ -28,7 +27,7 @@ import { type JsonObject, textOrNull } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import { COUNTRY_LETTERS, EMAIL, PROVINCE_LETTERS } from '../values/text.ts';
 import { debitedAccounts } from './debited-account.ts';
-import { businessEntityPreviewEnded } from './events.ts';
+import { businessEntityPreviewEnded, type PreviewEnd, previewEndOf } from './events.ts';
 import { provincesOfEmployment } from './tax-properties-in-force.ts';
 import { availableTaxProperties } from './tax-property-templates.ts';
 import { taxPropertiesInput, taxPropertyIssues, taxPropertyParts } from './tax-property-values.ts';
@@ -228,8 +227,8 @@ declare module '../kernel/definition/resource.ts' {
   interface Records {
     business_entity: StateOfFields<typeof fields> &
       Pick<Holdable, 'held'> & {
-        /** How preview ended, and by which event. */
-        preview_end?: (EventData<typeof businessEntityPreviewEnded> & { event_id: string }) | null;
+        /** How preview ended, by which event, and on which day. */
+        preview_end?: PreviewEnd | null;
       };
   }
 }
@@ -273,7 +272,7 @@ export const businessEntity = defineResource({
       return {
         ...stamped(state, event),
         in_preview: false,
-        preview_end: { ...event.data, event_id: event.id },
+        preview_end: previewEndOf(event, event.metadata.occurred_at ?? state.updated_at),
       };
     return evolveHeld(evolveVerified(state, event), event);
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineEvent } from '../kernel/events/define.ts';
+import { type DomainEvent, defineEvent, type EventData } from '../kernel/events/define.ts';
+import { businessDay, type CalendarDate } from '../values/dates.ts';
 
 /** What operators record of employers. */
 
@@ -58,3 +59,12 @@ export const businessEntityPreviewEnded = defineEvent({
       .meta({ description: 'Draft off-cycle payrolls stay; otherwise they are deleted' }),
   }),
 });
+
+/** How preview ended: as its event says, by which event, and on which day. */
+export type PreviewEnd = EventData<typeof businessEntityPreviewEnded> & { event_id: string; ended_on: CalendarDate };
+
+/** What is kept of the end of preview. @param at the instant of its event */
+export const previewEndOf = (
+  { id, data }: DomainEvent & { data: EventData<typeof businessEntityPreviewEnded> },
+  at: string,
+): PreviewEnd => ({ ...data, event_id: id, ended_on: businessDay(Date.parse(at)) });

@@ -53,6 +53,8 @@ export const wantedPeriods = async (
     last_approved_pay_date: approvedDates.get(schedule.id)?.greatest ?? null,
     drafts,
     is_past_left: entity?.in_preview !== true && from !== null && from <= today,
+    // While what was paid in preview is taken back, payrolls that are gone already are not made again.
+    live_from: entity?.preview_end?.ended_on ?? null,
   };
   return periodsToGenerate(state, now, rules);
 };

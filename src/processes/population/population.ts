@@ -290,8 +290,12 @@ const generate = async (schedule: RecordOf<'pay_schedule'>, acting: Acting): Pro
   const rows = await services.read.getMany('payroll', tenant, [...wanted.keys()]);
   const lacking = [...wanted].filter(([id, period]) => payrollEventsOf(schedule, period, rows.get(id)).length > 0);
   const made = await appendInTurns(lacking, services, async ([id, period]) => {
-    const decide = async ({ aggregate }: LoadedRecords): Promise<EventBody[]> =>
-      payrollEventsOf(schedule, period, aggregate.get('payroll', id)).map((body) => ({ ...body, facts_position }));
+    const decide = async ({ aggregate }: LoadedRecords): Promise<EventBody[]> => {
+      const now = aggregate.get('payroll', id);
+      // A draft that is gone meanwhile was wanted for being there: its deletion has the schedule looked at again.
+      if (!now && drafts.some((draft) => draft.id === id)) return [];
+      return payrollEventsOf(schedule, period, now).map((body) => ({ ...body, facts_position }));
+    };
     const origin = acting.once('payroll', id);
     const looks = rows.has(id) ? 'records' : 'nothing';
     return (await appendTo(streamOf('payroll', id), 'generated', origin, services, decide, looks)).position;

@@ -100,6 +100,38 @@ describe('payroll 17, business entity 4: when preview ends', () => {
     expect(stub!.employee_summary.gross_ytd).toBe('2000');
   });
 
+  test('a draft of a past day that is gone is not made again while what was paid before it is taken back', async () => {
+    const world = await preview();
+    const { given, paid, next } = world;
+    const data = { convert_paid_payrolls: false, preserve_draft_line_items: true, preserve_draft_off_cycles: true };
+    await given.events('business_entity', world.employer.id, { type: 'BusinessEntityPreviewEnded', data });
+    const { pay_schedule_id } = paid;
+    await given.events('payroll', next.id, { type: 'PayrollDeleted', data: { pay_schedule_id } });
+    await world.populated();
+    expect((await world.stateOf('payroll', paid.id))?.status).toBe('paid');
+    expect(await world.stateOf('payroll', next.id)).toBeUndefined();
+  });
+
+  test('a draft that is deleted while population looks at its schedule is not made again', async () => {
+    const world = await preview();
+    const { given, next, services } = world;
+    const data = { convert_paid_payrolls: true, preserve_draft_line_items: true, preserve_draft_off_cycles: true };
+    await given.events('business_entity', world.employer.id, { type: 'BusinessEntityPreviewEnded', data });
+    const { read } = services;
+    const { getMany } = read;
+    let deleted = false;
+    read.getMany = async (object, tenant, ids) => {
+      if (!deleted && object === 'payroll' && ids.includes(next.id)) {
+        deleted = true;
+        const { pay_schedule_id } = next;
+        await given.events('payroll', next.id, { type: 'PayrollDeleted', data: { pay_schedule_id } });
+      }
+      return getMany.call(read, object, tenant, ids) as never;
+    };
+    await world.populated();
+    expect([deleted, await world.stateOf('payroll', next.id)]).toEqual([true, undefined]);
+  });
+
   test('entries on drafts are removed when they are not to be kept', async () => {
     const world = await preview();
     await end(world, { preserve_draft_line_items: false });
