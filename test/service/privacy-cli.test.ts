@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { StreamEvent } from '../../src/event-store/port.ts';
 import { erasePerson, personOf } from '../../src/people/erasure.ts';
+import { asyncTaskElementRecorded } from '../../src/platform/events.ts';
 import { registry } from '../../src/registry.ts';
 import type { JsonObject } from '../../src/values/json.ts';
+import { enqueue } from '../../src/work/postgres-due-work.ts';
 import { runHere } from '../support/command.ts';
 import { livePayroll } from '../support/live-payroll.ts';
 import { employerWith, LAST_OF_YEAR } from '../support/salaried.ts';
@@ -377,9 +380,20 @@ test('an export has what a batch was to write to the person, which is kept also 
 });
 
 test('the key of somebody whom a batch was to create and did not is destroyed as one of a person, once', async () => {
-  const { keys } = service.service.foundation;
+  const { keys, store } = service.service.foundation;
   const id = 'emp_01K2ZQ7M4T8W3N5R6V9X0Y1A2B';
   await keys.prepare([id]);
+  // While a task is still to create them, it is refused.
+  const due = { kind: 'async_task', key: 'task_01K2ZQ7M4T8W3N5R6V9X0Y1A2C' };
+  const personal = await keys.seal(id, { input: { first_name: 'Batched' } });
+  const [{ metadata }] = (await eventsOf(`employee-${await hire('Batched')}`)) as [StreamEvent];
+  const data: JsonObject = { index: 0, op: 'create', id, personal };
+  const element = { id: crypto.randomUUID(), type: asyncTaskElementRecorded.type, data, metadata };
+  await store.append(`async_task-${due.key}`, [element], 'no_stream');
+  await enqueue(service.database.sql, [{ ...due, due_in_ms: 3_600_000 }]);
+  const early = await run('erase', '--employee', id, '--reason', 'asked for');
+  expect([early.code, early.err]).toEqual([1, expect.stringContaining(`the task ${due.key} is still to create ${id}`)]);
+  await service.database.sql`update due_work set ended_at = now() where key = ${due.key}`;
   const { code, out } = await run('erase', '--employee', id, '--reason', 'asked for');
   expect([code, out]).toEqual([0, expect.stringContaining(`${id} never came to be`)]);
   const kept = await service.database.sql`select wrapped from personal_keys where subject = ${id}`;

@@ -16,8 +16,9 @@ import {
 import { heldAbout } from '../../people/personal-export.ts';
 import { retireMasterKeys } from '../../privacy/master-keys.ts';
 import { rewrapPersonalKeys } from '../../privacy/personal-keys.ts';
+import { taskToWrite } from '../../processes/tasks/task-log.ts';
 import { registry } from '../../registry.ts';
-import { ask } from '../../work/postgres-due-work.ts';
+import { ask, postgresDueStore } from '../../work/postgres-due-work.ts';
 import { attached } from '../terminal/attach.ts';
 import { UsageError } from '../terminal/errors.ts';
 import { noted } from '../terminal/noted.ts';
@@ -60,17 +61,29 @@ const found = async (foundation: Foundation, id: string): Promise<Person> => {
   return person;
 };
 
-/**
- * Whether there is a key of somebody whom a task was to create and did not: what the task was to write is sealed under
- * it, and there is no record of the person.
- */
-const isOfNobody = async ({ store, sql }: Foundation, id: string): Promise<boolean> => {
+/** Whether a person has no record, and never had one. */
+const isNobody = async ({ store }: Foundation, id: string): Promise<boolean> => {
   const events = await store.readStream(streamOf(definitionOf(id).object, id), { limit: 1 }).catch((error: unknown) => {
     if (error instanceof StreamNotFound) return [];
     throw error;
   });
-  if (events.length > 0) return false;
-  return (await sql`select 1 from personal_keys where subject = ${id} and wrapped is not null`).length > 0;
+  return events.length === 0;
+};
+
+/**
+ * Whether there is a key of somebody whom a task was to create and did not: what the task was to write is sealed under
+ * it, and there is no record of the person. @throws an error while a task is still to create the person
+ */
+const isOfNobody = async (foundation: Foundation, id: string): Promise<boolean> => {
+  const { store, sql } = foundation;
+  if (!(await isNobody(foundation, id))) return false;
+  const keys = await sql`select 1 from personal_keys where subject = ${id} and wrapped is not null`;
+  if (keys.length === 0) return false;
+  const task = await taskToWrite(id, store, postgresDueStore(sql));
+  if (task !== undefined)
+    throw new Error(`the task ${task} is still to create ${id}; nothing was erased: erase them when it has ended`);
+  // It may have created them before it ended.
+  return isNobody(foundation, id);
 };
 
 /** What can be read of the person's company must be all that there is. */

@@ -1,5 +1,5 @@
-import { StoreUnavailable, WrongExpectedRevision } from '../../event-store/errors.ts';
-import type { ExpectedRevision, Position } from '../../event-store/port.ts';
+import { StoreUnavailable, StreamNotFound, WrongExpectedRevision } from '../../event-store/errors.ts';
+import type { EventStore, ExpectedRevision, Position } from '../../event-store/port.ts';
 import { MAX_APPEND_BYTES } from '../../event-store/port.ts';
 import { loadStream, storeUnavailable } from '../../kernel/changes/execute.ts';
 import { sealed } from '../../kernel/changes/sealing.ts';
@@ -23,8 +23,13 @@ import {
 } from '../../platform/events.ts';
 import { packed } from '../../values/group.ts';
 import { derivedId } from '../../values/ids.ts';
+import { objectOf } from '../../values/json.ts';
 import { conflict } from '../../values/problem.ts';
+import type { DueStore } from '../../work/port.ts';
 import { bytesOf, CHUNK, type TaskStep, type TaskWork } from './task-work.ts';
+
+/** The kind of due work that runs tasks which write records; its keys are their ids. */
+export const TASK_KIND = 'async_task';
 
 /**
  * The stream of a task, written and read back.
@@ -176,4 +181,26 @@ export const planOf = (
     cancelled: after.some(asyncTaskCancelled.is),
     ended: after.some((event) => asyncTaskCompleted.is(event) || asyncTaskFailed.is(event)),
   };
+};
+
+/** Tasks, and events of one, that are read together. */
+const READ_AT_ONCE = 500;
+
+/** A task that has not ended, of those that are to write what is sealed under the key of a subject. */
+export const taskToWrite = async (subject: string, store: EventStore, due: DueStore): Promise<string | undefined> => {
+  const writes = async (id: string): Promise<boolean> => {
+    for (let from = 0n; ; from += BigInt(READ_AT_ONCE)) {
+      const events = await store
+        .readStream(taskStream(id), { from, limit: READ_AT_ONCE })
+        .catch((error: unknown) => (error instanceof StreamNotFound ? [] : Promise.reject(error)));
+      if (events.some(({ data }) => objectOf(data.personal).subject === subject)) return true;
+      if (events.length < READ_AT_ONCE) return false;
+    }
+  };
+  for (let after = ''; ; ) {
+    const rows = await due.notEnded(TASK_KIND, after, READ_AT_ONCE);
+    for (const { key } of rows) if (await writes(key)) return key;
+    if (rows.length < READ_AT_ONCE) return undefined;
+    after = rows.at(-1)!.key;
+  }
 };

@@ -13,7 +13,7 @@ import type { DueKind, Work } from '../../work/due-work.ts';
 import type { DueRow, Next } from '../../work/port.ts';
 import { enqueue } from '../../work/postgres-due-work.ts';
 import type { ProcessManager } from '../managers/manager.ts';
-import { appendToTask, planOf, recordTask, taskIdOf, taskStream } from './task-log.ts';
+import { appendToTask, planOf, recordTask, TASK_KIND, taskIdOf, taskStream } from './task-log.ts';
 import { type RunOutcome, runTask } from './task-run.ts';
 import { type TaskWork, workOf } from './task-work.ts';
 import { WRITES } from './task-writes.ts';
@@ -24,8 +24,8 @@ import { WRITES } from './task-writes.ts';
  * The request that records a task also adds its row of due work. The process manager that follows the log adds it too,
  * in case the request could not; there is one row for each task, so it is done once.
  */
-const TASK_KIND = 'async_task';
-/** The same for tasks that wait for somebody else's service (`abroad`). */
+
+/** {@link TASK_KIND} of tasks that wait for somebody else's service (`abroad`). */
 const ABROAD_KIND = 'async_task_abroad';
 /** Tasks that run at once in one process; each writes many records at a time. */
 const CONCURRENCY = 4;
