@@ -47,6 +47,7 @@ export type Fault =
   | 'echo'
   | 'slow'
   | { invalid: string }
+  | { retry_after_s: number }
   | { answer: string };
 
 export interface Organisation {
@@ -265,6 +266,8 @@ export const startAccountingProvider = async (port = 0): Promise<AccountingProvi
     if (fault === 'silent') return;
     if (typeof fault === 'object' && 'answer' in fault)
       return void response.writeHead(200, { 'Content-Type': 'application/json' }).end(fault.answer);
+    if (typeof fault === 'object' && 'retry_after_s' in fault)
+      return reply(response, 429, { Message: 'slow down' }, { 'Retry-After': String(fault.retry_after_s) });
     if (typeof fault === 'object')
       return reply(response, 400, { Fault: { type: 'ValidationFault', Error: [{ Message: fault.invalid }] } });
     const [status, body] = answer(request, url, text);

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { callback, oneTimeState } from '../kernel/calls/callbacks.ts';
 import type { Call, Operation, ShownPage } from '../kernel/definition/operation.ts';
 import { exampleId, idSchema, textSchema } from '../kernel/definition/schemas.ts';
-import { ProviderRefused, type Services } from '../kernel/definition/services.ts';
+import {
+  NO_ORGANISATION,
+  ORGANISATION_UNKNOWN,
+  ProviderRefused,
+  type Services,
+} from '../kernel/definition/services.ts';
 import type { EventBody } from '../kernel/events/define.ts';
 import { storable } from '../values/cut.ts';
 import { formatInstant } from '../values/dates.ts';
@@ -95,6 +100,14 @@ const NO_CODE = 'no code came back';
 /** Errors that come again and again, in words; OAuth 2 (RFC 6749, 4.1.2.1) has a name for a user who says no. */
 const REASONS: Readonly<Record<string, Text>> = {
   [NO_CODE]: { en: 'It sent no authorization back.', fr: "Il n'a renvoyé aucune autorisation." },
+  [NO_ORGANISATION]: {
+    en: 'The authorization is for no organisation.',
+    fr: "L'autorisation ne vaut pour aucune organisation.",
+  },
+  [ORGANISATION_UNKNOWN]: {
+    en: 'It did not say in time which organisation the authorization is for.',
+    fr: "Il n'a pas dit à temps pour quelle organisation l'autorisation vaut.",
+  },
   access_denied: { en: 'The authorization was declined there.', fr: "L'autorisation y a été refusée." },
 };
 

@@ -155,6 +155,22 @@ test('rule 1 of the callback: a redirect that is loaded twice at once connects, 
   expect((await own.must(200, 'GET', at)).data.is_enabled).toBe(true);
 });
 
+test('rule 1 of the callback: Xero is asked again which organisation tokens are for; where it does not say so in time, the page does', async () => {
+  const own = await makeEmployer(service, 0);
+  for (const fault of ['away', { retry_after_s: 0 }] as const) {
+    provider.next('/connections', fault);
+    const { concluded } = await authorize(own, 'xero');
+    expect(concluded.body).toEqual({ provider: 'xero', is_enabled: true, reason: null });
+  }
+  provider.next('/connections', { retry_after_s: 3_600 });
+  const { back, concluded } = await authorize(own, 'xero');
+  const reason = 'the organisation is unknown';
+  // The earlier connection is kept, and the code is used: to load the page again is of no use.
+  expect([concluded.status, concluded.body]).toEqual([200, { provider: 'xero', is_enabled: true, reason }]);
+  const page = await browse(back, 'fr');
+  expect([page.status, page.text]).toEqual([200, expect.stringContaining("Il n'a pas dit à temps")]);
+});
+
 test('tokens with a lifetime beyond all calendars are kept, and an answer that is no token answer is not read to its end', async () => {
   const own = await makeEmployer(service, 0);
   const tokens = (more: object) =>

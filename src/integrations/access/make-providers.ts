@@ -1,6 +1,7 @@
 import { Agent, request } from 'undici';
 import type { Sql } from '../../database/connect.ts';
 import {
+  ORGANISATION_UNKNOWN,
   type ProviderConnection,
   ProviderRefused,
   type ProviderRequest,
@@ -17,8 +18,9 @@ import type { Json } from '../../values/json.ts';
 import { refused } from '../../values/problem.ts';
 import { ENDPOINTS, type ProviderApp, type ProviderName } from './endpoints.ts';
 import { makeOAuth, type OAuth } from './oauth.ts';
-import { connectedBy, organisationsIn } from './organisations.ts';
+import { organisationsIn } from './organisations.ts';
 import { reasonOf } from './provider-words.ts';
+import { realmOf } from './realm.ts';
 import { textWithin } from './text-within.ts';
 import { type KeptTokens, type TokenStore, tokenStore } from './tokens.ts';
 
@@ -43,8 +45,10 @@ const LOOK_ms = 200;
 const LOOKS = 250;
 /** How often a redirect whose code was used looks for the tokens of the one that used it. */
 const LOOKS_FOR_ANOTHER = 25;
+/** What tokens of Xero are for. */
+const CONNECTIONS = { method: 'GET', path: '/connections' } as const;
 
-interface Answer {
+export interface Answer {
   status: number;
   retryAfter_s: number;
   body: Json;
@@ -56,6 +60,8 @@ export const makeProviders = (options: ProvidersOptions): Providers => {
   const clients = new OAuthClients(options.apps, options.redirect_uri);
   const store = tokenStore(options.sql, options.keys);
   const tokens = new GoodTokens(store, clients);
+  const realmFor = (provider: ProviderName, access_token: string, given: string | undefined) =>
+    realmOf(provider, access_token, given, () => calls.call(provider, CONNECTIONS, access_token));
   /** They are forgotten here whether the provider can be told or not. */
   const ended = (provider: ProviderName, kept: KeptTokens) =>
     endedThere(provider, kept, { store, clients, calls }).catch(() => {});
@@ -74,14 +80,17 @@ export const makeProviders = (options: ProvidersOptions): Providers => {
         if (there === undefined) throw error;
         return { realm_id: there };
       }
-      const realm_id = await realmFor(provider, fresh.access_token, given, calls);
+      const realm_id = await realmFor(provider, fresh.access_token, given).catch((error: unknown) => {
+        // The code is used, so it is of no use to load the redirect again.
+        throw error instanceof ProviderUnavailable ? new ProviderRefused(503, ORGANISATION_UNKNOWN) : error;
+      });
       await store.keep(id, fresh, { realm_id, state_digest });
       return { realm_id };
     },
     keep: async ({ id, provider }, given_tokens, given) => {
       // Who is not registered cannot renew them.
       clients.need(provider);
-      const realm_id = await realmFor(provider, given_tokens.access_token, given, calls);
+      const realm_id = await realmFor(provider, given_tokens.access_token, given);
       await store.keep(id, given_tokens, { realm_id });
       return { realm_id };
     },
@@ -116,7 +125,7 @@ const endedThere = async (
   if (realm_id !== null && (await store.areUsed(realm_id))) return;
   if (provider === 'quickbooks') return client.revoke(kept.refresh_token);
   const { access_token, refresh_token } = kept.is_good ? kept : await client.refresh(kept.refresh_token);
-  const { status, body } = await calls.call(provider, { method: 'GET', path: '/connections' }, access_token);
+  const { status, body } = await calls.call(provider, CONNECTIONS, access_token);
   if (status >= 300) return;
   const organisations = organisationsIn(body);
   if (organisations.every(({ tenant_id }) => tenant_id === realm_id)) return client.revoke(refresh_token);
@@ -282,24 +291,6 @@ const askWith = async (
       throw new ProviderUnavailable(`status ${answer.status}: ${reason()}`);
     else throw new ProviderRefused(answer.status, reason());
   }
-};
-
-/** What a provider calls the books that tokens are for: QuickBooks says it in the redirect, Xero when it is asked. */
-const realmFor = async (
-  provider: ProviderName,
-  access_token: string,
-  given: string | undefined,
-  calls: ProviderCalls,
-): Promise<string> => {
-  if (provider === 'quickbooks') {
-    if (given) return given;
-    throw new ProviderRefused(400, 'the redirect names no realmId');
-  }
-  const answer = await calls.call(provider, { method: 'GET', path: '/connections' }, access_token);
-  if (answer.status >= 500) throw new ProviderUnavailable(`status ${answer.status}`);
-  const latest = connectedBy(access_token, organisationsIn(answer.body));
-  if (answer.status >= 300 || !latest) throw new ProviderRefused(answer.status, 'the tokens are for no organisation');
-  return latest.tenant_id;
 };
 
 /** What an escape in JSON can say that nothing of ours can hold: NUL, and half of a letter. */

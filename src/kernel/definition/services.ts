@@ -293,6 +293,11 @@ export class ProviderRefused extends Error {
   }
 }
 
+/** The message of a refusal whose tokens are for no books. */
+export const NO_ORGANISATION = 'the tokens are for no organisation';
+/** The message of one whose provider did not say in time what its tokens are for. */
+export const ORGANISATION_UNKNOWN = 'the organisation is unknown';
+
 /** A provider no longer accepts the tokens of a connection: it must be authorized again. */
 export class ProviderUnauthorized extends Error {
   override name = 'ProviderUnauthorized';

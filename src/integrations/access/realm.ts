@@ -1,0 +1,52 @@
+import { NO_ORGANISATION, ProviderRefused, ProviderUnavailable } from '../../kernel/definition/services.ts';
+import { pause, pauses } from '../../timing/pauses.ts';
+import type { ProviderName } from './endpoints.ts';
+import type { Answer } from './make-providers.ts';
+import { connectedBy, organisationsIn } from './organisations.ts';
+
+/** For how long Xero is asked again: a browser waits, and another that uses the same code waits a little longer. */
+const ASKED_AGAIN_ms = 4_000;
+const [FIRST_PAUSE_ms, LONGEST_PAUSE_ms] = [250, 2_000];
+
+/**
+ * What a provider calls the books that tokens are for: QuickBooks says it in the redirect, Xero when it is asked.
+ *
+ * @param given by the redirect
+ * @param connections asks Xero for the organisations of the tokens
+ * @throws ProviderRefused where the tokens are for no books, ProviderUnavailable where Xero does not say it in time
+ */
+export const realmOf = async (
+  provider: ProviderName,
+  access_token: string,
+  given: string | undefined,
+  connections: () => Promise<Answer>,
+): Promise<string> => {
+  if (provider === 'quickbooks') {
+    if (given) return given;
+    throw new ProviderRefused(400, 'the redirect names no realmId');
+  }
+  const { status, body } = await answered(connections);
+  const latest = connectedBy(access_token, organisationsIn(body));
+  if (status >= 300 || !latest) throw new ProviderRefused(status, NO_ORGANISATION);
+  return latest.tenant_id;
+};
+
+/** An answer that is one. It is asked for again for a while, since the code that tokens were given for is good once. */
+const answered = async (ask: () => Promise<Answer>): Promise<Answer> => {
+  const until_ms = performance.now() + ASKED_AGAIN_ms;
+  const nextPause_ms = pauses(FIRST_PAUSE_ms, LONGEST_PAUSE_ms);
+  for (;;) {
+    const answer = await ask().catch(unlessAway);
+    const isAway = answer instanceof ProviderUnavailable;
+    if (!isAway && answer.status !== 429 && answer.status < 500) return answer;
+    const wait_ms = Math.max(nextPause_ms(), isAway ? 0 : answer.retryAfter_s * 1_000);
+    if (performance.now() + wait_ms > until_ms)
+      throw isAway ? answer : new ProviderUnavailable(`status ${answer.status}`);
+    await pause(wait_ms);
+  }
+};
+
+const unlessAway = (error: unknown): ProviderUnavailable => {
+  if (error instanceof ProviderUnavailable) return error;
+  throw error;
+};
