@@ -6368,7 +6368,10 @@ export interface components {
             submission_setting?: "manual" | "managed";
         };
         form_population_result: {
-            data: { fields: { [key: string]: unknown; }; };
+            data: {
+                fields: { [key: string]: unknown; };
+                unapproved_payrolls: components["schemas"]["stub_payroll"][];
+            };
             id: string;
             /** @constant */
             object: "form_population_result";

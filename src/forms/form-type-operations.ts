@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { PER_PAGE, pageBody } from '../kernel/answers/lists.ts';
 import { pageParameters } from '../kernel/calls/requests.ts';
 import { pageSchema } from '../kernel/definition/envelopes.ts';
-import { selfLinkSchema } from '../kernel/definition/fields.ts';
+import { selfLinkSchema, stubSchema } from '../kernel/definition/fields.ts';
 import { makeLookup } from '../kernel/definition/lookup.ts';
 import { type Call, defineOperation, type Operation } from '../kernel/definition/operation.ts';
 import { dateSchema } from '../kernel/definition/schemas.ts';
+import { stub } from '../kernel/definition/show.ts';
 import { idsIn, unknownIssues, unknownReferences } from '../kernel/references/named.ts';
 import { type Json, type JsonObject, numberOr, objectOf, textOf, textOrNull } from '../values/json.ts';
 import { invalid, notFound } from '../values/problem.ts';
@@ -291,7 +292,12 @@ const populate: Operation = defineOperation({
           id: z.string().meta({ description: 'Identifies type and day' }),
           object: z.literal('form_population_result').meta({ description: 'Type of the record' }),
           data: z
-            .object({ fields: z.record(z.string(), z.unknown()).meta({ description: 'Values by member' }) })
+            .object({
+              fields: z.record(z.string(), z.unknown()).meta({ description: 'Values by member' }),
+              unapproved_payrolls: z.array(stubSchema(['payroll'])).meta({
+                description: 'Payrolls that are not approved yet, and without which values are null',
+              }),
+            })
             .meta({ description: 'The calculated values' }),
         })
         .meta({ id: 'form_population_result', description: 'Calculated values of a form' }),
@@ -308,12 +314,14 @@ const populate: Operation = defineOperation({
     const lookup = makeLookup(call.services, call.tenant);
     const unknown = await unknownReferences(idsIn(populationBody, body), lookup);
     if (unknown.length > 0) throw invalid(unknownIssues(unknown));
-    const values = await populator.values({ body, version, call });
+    const { values, unapproved_payrolls } = await populator.populated({ body, version, call });
     const fields: Record<string, Json> = {};
     for (const field of version.fields)
       if (Object.hasOwn(values, field.key)) fields[field.key] = populatedValue(field, values[field.key] ?? null);
     const id = `${type.type}_${effective_date}`;
-    return { status: 200, body: { id, object: 'form_population_result', data: { fields } } };
+    const awaited = unapproved_payrolls.map((payroll) => stub('payroll', payroll, call.services));
+    const data = { fields, unapproved_payrolls: awaited };
+    return { status: 200, body: { id, object: 'form_population_result', data } };
   },
 });
 

@@ -4,7 +4,6 @@ import type { Tenant } from '../kernel/definition/services.ts';
 import { all, compare, equal } from '../values/condition.ts';
 import { cutIf } from '../values/cut.ts';
 import { filled, textOf } from '../values/json.ts';
-import { decimal } from '../values/money.ts';
 import { invalid, refused } from '../values/problem.ts';
 import {
   contactValues,
@@ -14,10 +13,10 @@ import {
   personValues,
   recallOf,
 } from './employment/employment.ts';
-import { type Rates, type RecordedWork, ratesOf, stubsOf } from './employment/stubs.ts';
+import { type RecordedWork, stubsOf } from './employment/stubs.ts';
 import type { FormValues } from './model/form-type.ts';
 import { SEPARATION_CODES } from './model/roe-codes.ts';
-import type { Population, Populator } from './populate.ts';
+import type { Populated, Population, Populator } from './populate.ts';
 import { type RoeStub, roeContent } from './roe/content.ts';
 import { workedBetween } from './roe/other-work.ts';
 import type { PaidBy, Span } from './roe/periods.ts';
@@ -110,12 +109,12 @@ const schedulesOf = async (
   });
 };
 
-/** Stubs of periods up to the last day that regular payrolls are to pay, and that are not approved. */
-const draftsOf = async (work: RecordedWork, rates: Rates): Promise<PaidStub[]> =>
-  (await stubsOf(work, 'open', rates)).filter(
-    ({ is_regular, period_start, earnings }) =>
-      is_regular && period_start <= work.days[1] && earnings.some(({ amount }) => !decimal(amount).eq(0)),
-  );
+/**
+ * Stubs of periods up to the last day that are not approved, whatever they pay so far. One that pays work of other
+ * records alone is not waited for.
+ */
+const upTo = (last: string, open: readonly PaidStub[]): PaidStub[] =>
+  open.filter(({ period_start, earnings, is_blank }) => period_start <= last && (is_blank || earnings.length > 0));
 
 /**
  * Schedules and stubs of a record of employment between its two days: corrections are counted, historical payrolls are
@@ -124,12 +123,12 @@ const draftsOf = async (work: RecordedWork, rates: Rates): Promise<PaidStub[]> =
  */
 const payOf = async (
   work: RecordedWork,
-): Promise<{ schedules: PaidBy[]; stubs: RoeStub[]; drafts: RoeStub[]; has_period: boolean }> => {
+): Promise<{ schedules: PaidBy[]; stubs: RoeStub[]; drafts: PaidStub[]; has_period: boolean }> => {
   const { read, tenant, assignments, employer_id, days } = work;
   const last = days[1];
-  const rates = await ratesOf(work);
-  const [paid, drafts] = await Promise.all([stubsOf(work, 'closed', rates), draftsOf(work, rates)]);
-  const stubs = beforeLaterWork(paid, last);
+  const { closed, open } = await stubsOf(work);
+  const stubs = beforeLaterWork(closed, last);
+  const drafts = upTo(last, open);
   const stretches = assignments.map(({ id, business_entity_id, pay_schedule_id }) =>
     stretchesOf({ id, pay_schedule_id: business_entity_id === employer_id ? pay_schedule_id : null }, stubs, last),
   );
@@ -142,7 +141,7 @@ const payOf = async (
 /** Block 3, in characters. */
 const REFERENCE_WIDTH = 26;
 
-const values = async ({ body, call }: Population<Asked>): Promise<FormValues> => {
+const populated = async ({ body, call }: Population<Asked>): Promise<Populated> => {
   const { read } = call.services;
   const { employee_id, work_assignment_ids = [] } = body;
   const { expected_recall_date = null, separation_code = null } = body;
@@ -197,7 +196,7 @@ const values = async ({ body, call }: Population<Asked>): Promise<FormValues> =>
     read,
     call.tenant,
   );
-  return {
+  const values: FormValues = {
     block_3_employer_payroll_reference_number: cutIf(person?.employee_number, REFERENCE_WIDTH),
     block_5_cra_payroll_account_number: account,
     block_6_pay_period_type: content.block_6_pay_period_type,
@@ -215,6 +214,7 @@ const values = async ({ body, call }: Population<Asked>): Promise<FormValues> =>
     ...periodValues(content),
     ...separationValues(content),
   };
+  return { values, unapproved_payrolls: content.unapproved_payrolls };
 };
 
 export const roePopulator: Populator<Asked> = {
@@ -243,5 +243,5 @@ export const roePopulator: Populator<Asked> = {
         examples: ['A00'],
       }),
   },
-  values,
+  populated,
 };

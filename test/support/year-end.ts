@@ -29,6 +29,8 @@ export interface YearEnd extends PayrollWorld {
   call(more: Partial<Call>): Call;
   /** What came of each payee. @throws Problem when the operation refuses it */
   generated(type: string, body: JsonObject): Promise<readonly StepResult[]>;
+  /** What was worked out for a form. @throws Problem */
+  population(type: string, body: JsonObject): Promise<JsonObject & { fields: JsonObject }>;
   /** Values of a form that was worked out. @throws Problem */
   populatedForm(type: string, body: JsonObject): Promise<JsonObject>;
   /** An empty batch of the year. */
@@ -96,6 +98,11 @@ export const yearEnd = async (options: PayrollWorldOptions = {}): Promise<YearEn
     choose: (types) => types[0]!,
     ...more,
   });
+  const population: YearEnd['population'] = async (type, body) => {
+    const populate = formTypeOperations.find(({ id }) => id === 'populate_form_type')!;
+    const answer = (await populate.run(callOf({ params: { form_type: type }, body }))) as { body: unknown };
+    return (answer.body as { data: JsonObject & { fields: JsonObject } }).data;
+  };
   let numbers = 1_000;
   /** Has read models follow the log. */
   const caughtUp = () => world.services.read.count('form', world.tenant, equal('id', ''));
@@ -110,11 +117,8 @@ export const yearEnd = async (options: PayrollWorldOptions = {}): Promise<YearEn
       await caughtUp();
       return results;
     },
-    populatedForm: async (type, body) => {
-      const populate = formTypeOperations.find(({ id }) => id === 'populate_form_type')!;
-      const answer = (await populate.run(callOf({ params: { form_type: type }, body }))) as { body: unknown };
-      return (answer.body as { data: { fields: JsonObject } }).data.fields;
-    },
+    population,
+    populatedForm: async (type, body) => (await population(type, body)).fields,
     batch: (form_type, more = {}) =>
       world.given.created('form_batch', {
         owner_id: world.employer.id,

@@ -19,10 +19,8 @@ type Assignment = RecordOf<'work_assignment'>;
 type Stub = RecordOf<'pay_stub'>;
 type Line = RecordOf<'earning_line_item'>;
 type Payroll = RecordOf<'payroll'>;
-export type Rates = ReadonlyMap<string, RecordOf<'pay_rate'>>;
+type Rates = ReadonlyMap<string, RecordOf<'pay_rate'>>;
 
-/** Payrolls behind the last day that separation pay may come on. */
-const LATE_DAYS = 366;
 /** Days by which pay may come before the end of its period: no period has more. */
 const EARLY_DAYS = 366;
 const STUBS_AT_ONCE = 200;
@@ -117,40 +115,32 @@ export interface RecordedWork {
   days: readonly [first: string, last: string];
 }
 
-/** The rates of pay of the work, by their ids and those of the overtime rates that follow them. */
-export const ratesOf = async ({ read, tenant, assignments }: RecordedWork): Promise<Rates> => {
-  const ofWork = oneOf(
-    'work_assignment_id',
-    assignments.map(({ id }) => id),
-  );
+/**
+ * What the employer paid for the work, by closed stubs, and is to pay by those that are open. What another one paid is
+ * of its own record. Both come from one read: of two, an approval between them would leave a stub out of each.
+ */
+export const stubsOf = async ({
+  read,
+  tenant,
+  assignments,
+  employer_id,
+  days,
+}: RecordedWork): Promise<{ closed: PaidStub[]; open: PaidStub[] }> => {
+  const [first, last] = days;
+  const found: { closed: PaidStub[]; open: PaidStub[] } = { closed: [], open: [] };
+  const ids = assignments.map(({ id }) => id);
   const rates = new Map<string, RecordOf<'pay_rate'>>();
-  for await (const rows of read.pages('pay_rate', tenant, ofWork)) for (const row of rows) rates.set(row.id, row);
-  for await (const rows of read.pages('overtime_rate', tenant, ofWork))
+  for await (const rows of read.pages('pay_rate', tenant, oneOf('work_assignment_id', ids)))
+    for (const row of rows) rates.set(row.id, row);
+  for await (const rows of read.pages('overtime_rate', tenant, oneOf('work_assignment_id', ids)))
     for (const { id, pay_rate_id } of rows) {
       const rate = rates.get(textOf(pay_rate_id));
       if (rate) rates.set(id, rate);
     }
-  return rates;
-};
-
-/**
- * What the employer paid for the work, by closed stubs, or is to pay by those that are open. What another one paid is
- * of its own record.
- */
-export const stubsOf = async (
-  { read, tenant, assignments, employer_id, days }: RecordedWork,
-  is: 'closed' | 'open',
-  rates: Rates,
-): Promise<PaidStub[]> => {
-  const [first, last] = days;
-  const paid: PaidStub[] = [];
-  const ids = assignments.map(({ id }) => id);
   const where = all(
     oneOf('work_assignment_id', ids),
     equal('business_entity_id', employer_id),
-    equal('is_closed', is === 'closed'),
     compare('pay_date', '>=', addDays(first, -EARLY_DAYS)),
-    compare('pay_date', '<=', addDays(last, LATE_DAYS)),
   );
   for await (const rows of read.pages('pay_stub', tenant, where, STUBS_AT_ONCE)) {
     const payrolls = await read.getMany('payroll', tenant, [
@@ -176,9 +166,11 @@ export const stubsOf = async (
       for (const { of: counting, ...earned } of byPeriod(stub, own, corrected, rates, days)) {
         const isOwn = counting === stub;
         const start = textOf(counting.period_start);
-        paid.push({
+        found[stub.is_closed === true ? 'closed' : 'open'].push({
+          payroll_id: textOf(stub.payroll_id),
           work_assignment_id: textOf(stub.work_assignment_id),
           pay_schedule_id: textOf(pay_schedule_id),
+          is_blank: own.length === 0,
           is_regular: isOwn && type === 'regular',
           is_of_later_work: isOwn && own.some((line) => isOfLaterWork(line, rates, start, last)),
           pays_wage: isOwn && own.some((line) => line.type === 'wage' && paidBy(line, rates, start) !== undefined),
@@ -189,5 +181,5 @@ export const stubsOf = async (
       }
     }
   }
-  return paid;
+  return found;
 };

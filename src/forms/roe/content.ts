@@ -33,7 +33,7 @@ export interface RoeInput {
   is_final?: boolean;
   stubs: readonly RoeStub[];
   /** What is to be paid by payrolls that are not approved: what they come to is not known yet. */
-  drafts?: readonly RoeStub[];
+  drafts?: readonly (RoeStub & { payroll_id: string })[];
 }
 
 /** Blocks of a record of employment that payroll shows. Amounts in dollars, hours with what is behind the point. */
@@ -47,6 +47,8 @@ export interface RoeContent {
    * Block 15C, the last period first. Null where pay of the period is not approved; of what is averaged all are then.
    */
   insurable_earnings: (string | null)[];
+  /** Ids of the payrolls of periods shown that are not approved. */
+  unapproved_payrolls: string[];
   vacation_pay: RoeVacationPay | null;
   holidays: { date: CalendarDate; amount: string }[];
   other_monies: { code: string; amount: string }[];
@@ -290,7 +292,8 @@ export const roeContent = (input: RoeInput): RoeContent => {
   const shown = counted.filter((stub) => periodOf(stub, periods.periods) >= 0);
   const hours = insurableHours(shown, last_day_for_which_paid, is_final);
   const final = periods.periods[0]!;
-  const open = new Set(drafts.map((draft) => periodOf(draft, periods.periods)).filter((at) => at >= 0));
+  const awaited = drafts.filter((draft) => periodOf(draft, periods.periods) >= 0);
+  const open = new Set(awaited.map((draft) => periodOf(draft, periods.periods)));
   const isOpen = (at: number): boolean => open.has(at) || (periods.is_averaged && open.size > 0);
   const total = sum(amounts.slice(0, PERIOD_COUNTS[periods.type]!.earnings));
   return {
@@ -299,6 +302,7 @@ export const roeContent = (input: RoeInput): RoeContent => {
     block_15_total_insurable_hours: open.size > 0 ? null : toText(atLeastNothing(hours).round(2)),
     block_15_total_insurable_earnings: open.size > 0 ? null : toText(total),
     insurable_earnings: amounts.map((amount, at) => (isOpen(at) ? null : toText(decimal(amount)))),
+    unapproved_payrolls: [...new Set(awaited.map(({ payroll_id }) => payroll_id))],
     ...separationPay(stubs, final, last_day_for_which_paid),
   };
 };

@@ -7,9 +7,12 @@ import type { Span } from './periods.ts';
 
 /** A stub with what is known of its payroll. */
 export interface PaidStub extends RoeStub {
+  payroll_id: string;
   work_assignment_id: string;
   pay_schedule_id: string;
   is_regular: boolean;
+  /** No earnings are on the stub, of this work or of another record. */
+  is_blank: boolean;
   /**
    * It pays a salary of a rate in force in its period, or a wage of one that began behind the last day of the record.
    */
@@ -18,15 +21,18 @@ export interface PaidStub extends RoeStub {
   pays_wage: boolean;
 }
 
+/** The period behind that of a day begins within so many days: no period has more. */
+const NEXT_WITHIN_DAYS = 366;
+
 /**
  * Regular stubs behind the last day that pay work which went on, or began again, at the rate of before: wages are late
- * on the first of them alone, where the next has none.
+ * on the first of them alone, in the next period, where the one behind it has none.
  *
  * @param behind of one assignment on one schedule
  */
-const ofMoreWork = (behind: readonly PaidStub[]): PaidStub[] => {
+const ofMoreWork = (behind: readonly PaidStub[], last: CalendarDate): PaidStub[] => {
   const inOrder = behind.toSorted((a, b) => (a.period_start < b.period_start ? -1 : 1));
-  const isLate = inOrder[1]?.pays_wage !== true;
+  const isLate = inOrder[0]!.period_start <= addDays(last, NEXT_WITHIN_DAYS) && inOrder[1]?.pays_wage !== true;
   return inOrder.slice(isLate ? 1 : 0).filter(({ pays_wage }) => pays_wage);
 };
 
@@ -42,7 +48,7 @@ export const beforeLaterWork = (stubs: readonly PaidStub[], last: CalendarDate):
   const places = new Set(worked.map(placeOf));
   const people = new Set(worked.map(({ work_assignment_id }) => work_assignment_id));
   const behind = regular.filter(({ period_start }) => period_start > last);
-  const more = new Set([...groupBy(behind, placeOf).values()].flatMap(ofMoreWork));
+  const more = new Set([...groupBy(behind, placeOf).values()].flatMap((of) => ofMoreWork(of, last)));
   const [begins] = behind
     .filter(
       (stub) =>

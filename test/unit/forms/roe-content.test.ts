@@ -69,16 +69,21 @@ test('pay that is not approved leaves its period open; spread over weeks it leav
   const schedule = biweekly(START, 3);
   const days = { first_day_worked: START, last_day_for_which_paid: '2026-02-14' };
   const [first, second, third] = schedule.periods;
+  const draft = (period: Span) => ({ ...stub(period, '1600'), payroll_id: period.start });
   const paid = [stub(first!, '1600'), stub(third!, '800')];
-  const input = { ...days, schedules: [schedule], stubs: paid, drafts: [stub(second!, '1600')] };
+  const input = { ...days, schedules: [schedule], stubs: paid, drafts: [draft(second!)] };
   expect(roeContent(input)).toMatchObject({
     insurable_earnings: ['800', null, '1600'],
+    unapproved_payrolls: [second!.start],
     block_15_total_insurable_hours: null,
     block_15_total_insurable_earnings: null,
   });
   // Of before the record.
   const before = { start: '2025-12-21', end: '2026-01-03' };
-  expect(roeContent({ ...input, drafts: [stub(before, '1600')] }).block_15_total_insurable_earnings).toBe('2400');
+  expect(roeContent({ ...input, drafts: [draft(before)] })).toMatchObject({
+    block_15_total_insurable_earnings: '2400',
+    unapproved_payrolls: [],
+  });
   const irregular: PaidBy = { pay_frequency: 'custom', periods: schedule.periods };
   expect(roeContent({ ...input, schedules: [irregular] }).insurable_earnings).toEqual(Array(6).fill(null));
 });

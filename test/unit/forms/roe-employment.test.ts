@@ -417,6 +417,74 @@ test('a period whose payroll is still a draft has no figure, and neither have th
   expect(await record('2026-11-20')).toMatchObject({ pp1_insurable_earnings: 2000, pp2_insurable_earnings: 2000 });
 });
 
+test('every payroll of a period that is not approved is waited for and named: off-cycle, a correction, one without figures yet', async () => {
+  const world = await yearEnd();
+  const { employee, assignment } = await world.hired({ rate: { ...SALARY, type: 'hourly', rate: '20' } });
+  await world.populated();
+  const record = () =>
+    world.population('roe', {
+      ...{ effective_date: '2026-11-30', employee_id: employee.id, first_day_worked: '2026-11-01' },
+      last_day_for_which_paid: '2026-11-14',
+    });
+  const waiting = async (...payrolls: { id: string }[]) => {
+    const { fields, unapproved_payrolls } = await record();
+    expect(fields).toMatchObject({ pp1_insurable_earnings: null, block_15_total_insurable_hours: null });
+    expect((unapproved_payrolls as { id: string }[]).map(({ id }) => id)).toEqual(payrolls.map(({ id }) => id));
+    return unapproved_payrolls;
+  };
+  // No hours are entered yet.
+  const [regular] = await world.drafts();
+  expect(await waiting(regular!)).toEqual([
+    { id: regular!.id, object: 'payroll', links: { self: `/payrolls/${regular!.id}` } },
+  ]);
+  await world.paid(regular);
+  expect(await record()).toMatchObject({ fields: { pp1_insurable_earnings: 0 }, unapproved_payrolls: [] });
+  const { pay_schedule_id } = regular!;
+  const offCycle = await world.given.created('payroll', {
+    ...{ pay_schedule_id, type: 'off_cycle', source_payroll_id: regular!.id, pay_date: '2026-11-27' },
+  });
+  const own = { work_assignment_id: assignment.id };
+  const stub = await world.given.created('pay_stub', { payroll_id: offCycle.id, ...own });
+  await waiting(offCycle);
+  const bonus = { earning_type: 'bonus_discretionary', custom_amount: '300' };
+  await world.given.created('earning_line_item', { pay_stub_id: stub.id, ...bonus });
+  await world.populated();
+  await waiting(offCycle);
+  await world.paid(offCycle);
+  const correction = await world.given.created('payroll', {
+    ...{ pay_schedule_id, type: 'correction', pay_date: '2026-11-16' },
+    ...{ period_start: '2026-11-01', period_end: '2026-11-14' },
+  });
+  await world.given.created('pay_stub', { payroll_id: correction.id, ...own });
+  await world.populated();
+  await waiting(correction);
+  await world.paid(correction);
+  expect(await record()).toMatchObject({ fields: { pp1_insurable_earnings: 300 }, unapproved_payrolls: [] });
+});
+
+test('pay of the record counts however late it is paid', async () => {
+  const world = await yearEnd({ schedule: { pay_frequency: 'custom' } });
+  const since = { effective_from: '2025-01-01' };
+  const { employee, assignment } = await world.hired({
+    rate: { ...SALARY, ...since, type: 'hourly', effective_to: '2025-01-18' },
+    tax_properties: [{ ...since, type: 'ca::province_of_employment', value: 'ca_on' }],
+  });
+  const period = { period_start: '2025-01-05', period_end: '2025-01-18', custom_pay_frequency: 'bi-weekly' };
+  for (const original_pay_date of ['2025-01-24', '2026-11-13']) {
+    const payroll = await world.given.created('payroll', {
+      ...{ ...period, original_pay_date, pay_schedule_id: world.schedule.id },
+    });
+    const stub = await world.given.created('pay_stub', { payroll_id: payroll.id, work_assignment_id: assignment.id });
+    const commission = { earning_type: 'commission', custom_amount: '700' };
+    await world.given.created('earning_line_item', { pay_stub_id: stub.id, ...commission });
+    await world.populated();
+    expect((await world.paid(payroll)).status).toBe('paid');
+  }
+  const days = { first_day_worked: '2025-01-05', last_day_for_which_paid: '2025-01-18' };
+  const values = await world.populatedForm('roe', { effective_date: '2026-11-16', employee_id: employee.id, ...days });
+  expect(values.block_15_total_insurable_earnings).toBe(1400);
+});
+
 test('a record that was amended says its days no longer: work after its new last day has one of its own', async () => {
   const { world, employee, assignment, populated } = await employed({ effective_to: '2026-11-04' });
   const form = (last: string, more: JsonObject = {}) =>

@@ -5,8 +5,8 @@ import { addDays } from '../../../src/values/dates.ts';
 /** Weeks of June 2026, which begin on Sundays. The last day of the record is Friday the 12th. */
 const LAST = '2026-06-12';
 const week = (period_start: string, more: Partial<PaidStub> = {}): PaidStub => ({
-  ...{ work_assignment_id: 'one', pay_schedule_id: 'weekly', is_regular: true, is_of_later_work: false },
-  ...{ pays_wage: true, insurable_earnings: '800', earnings: [] },
+  ...{ payroll_id: period_start, work_assignment_id: 'one', pay_schedule_id: 'weekly', is_regular: true },
+  ...{ is_of_later_work: false, pays_wage: true, insurable_earnings: '800', earnings: [], is_blank: false },
   ...{ period_start, period_end: addDays(period_start, 6), ...more },
 });
 const worked = [week('2026-05-31'), week('2026-06-07')];
@@ -37,6 +37,8 @@ describe('pay behind the last day of a record of employment is of it', () => {
     ['no pay on another schedule', [week('2026-06-14', { pay_schedule_id: 'monthly', ...NO_WAGE })], all],
     ['pay of work that nothing was paid for before', [week('2026-06-14', { work_assignment_id: 'two' })], 3],
     ['a bonus', [week('2026-06-14', { is_regular: false }), week('2026-06-21', { is_regular: false })], 4],
+    ['a bonus that is paid two years later', [week('2028-06-11', { is_regular: false })], 3],
+    ['no wages of two years later, at a rate that did not end', [week('2028-06-11')], all],
     ['a period that begins on the last day', [week(LAST), week('2026-06-19', NO_WAGE)], 4],
   ] as const)('%s', (_, behind, expected) => {
     if (typeof expected === 'number') expect(kept(...behind)).toHaveLength(expected);

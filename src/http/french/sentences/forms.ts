@@ -139,6 +139,8 @@ export const FORMS: Readonly<Record<string, string>> = {
   'Identifies type and day': 'Désigne le type et le jour',
   'Values by member': 'Valeurs par membre',
   'The calculated values': 'Les valeurs calculées',
+  'Payrolls that are not approved yet, and without which values are null':
+    'Paies qui ne sont pas encore approuvées, et sans lesquelles des valeurs sont nulles',
   'A type of form, with the fields of one version': "Un type de formulaire, avec les champs d'une version",
   'Who the forms are for': 'Pour qui sont les formulaires',
   'Year of the version': 'Année de la version',
