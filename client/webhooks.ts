@@ -89,7 +89,7 @@ export const verifyWebhook = async (
     headerOf(headers, name),
   ) as [string, string, string];
   const away_s = Math.abs(now.getTime() / 1_000 - Number(timestamp));
-  if (!/^\d+$/.test(timestamp) || away_s > tolerance_s)
+  if (!/^\d+$/.test(timestamp) || !(away_s <= tolerance_s))
     throw new WebhookRefused(`the time of the call, ${timestamp}, is not within ${tolerance_s} s of now`);
   const bytes = typeof body === 'string' ? utf8(body) : Uint8Array.from(body);
   const dated = joined([utf8(`${id}.${timestamp}.`), bytes]);
