@@ -56,7 +56,7 @@ test.each([
         Array.from({ length: 4 }, () => [429, '1']),
       );
       expect(refused[0]!.body.message).toContain(
-        'Too many pages far into lists, or searches for names, are asked for at once',
+        'Too many pages far into lists, searches for names, or lists of calls to a webhook, are asked for at once',
       );
       expect((await slow.request(method, path, body)).status).toBe(200);
     } finally {
