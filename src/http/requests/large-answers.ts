@@ -8,7 +8,7 @@ import type { Text } from '../../values/text.ts';
 const SMALL = 15;
 /** Large answers of a company or partner that are made at once: with more, none of them is there sooner. */
 const AT_ONCE = 4;
-/** And that wait. */
+/** Large answers of a company or partner that wait for those; what comes beyond is refused. */
 const WAITING = 500;
 
 const TOO_MANY: Text = {

@@ -303,7 +303,7 @@ class Runner<C> implements Processes {
     for (const manager of this.managers) {
       const checkpoint = byName.get(manager.name);
       const run = this.running.get(manager.name);
-      // A crash of the database may also have taken its last checkpoint: the next heartbeat starts it from the earlier.
+      // A crash of the database may also lose its last checkpoint: the next heartbeat starts it from the one before.
       if (run && !(checkpoint && checkpoint.position >= (stored.get(manager.name) ?? 0n))) run.abort.abort();
       if (!run && checkpoint && !this.stopping) this.begin(manager, checkpoint.position);
     }
