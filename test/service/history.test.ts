@@ -131,8 +131,9 @@ const employerAfter = async (payrolls: number) => {
       await analyzed();
       return entriesMet((read) => stubFacts(stubs, { ...services, read }, tenant), isOfPerson);
     },
-    'what differs from the payroll before': () =>
-      met(async (read) => {
+    'what differs from the payroll before': async () => {
+      await analyzed();
+      return met(async (read) => {
         const reply = await listPayrollChanges.run({
           ...{ tenant, params: { payroll: payroll.id }, query: {}, body: undefined, services: { ...services, read } },
           ...{
@@ -144,12 +145,15 @@ const employerAfter = async (payrolls: number) => {
         expect(reply.body).toMatchObject({
           data: { compared_with: { object: 'payroll' }, new_count: 0, gone_count: 0 },
         });
-      }),
-    'whether a payroll pays somebody without a bank account': () =>
-      met(async (read) => {
+      });
+    },
+    'whether a payroll pays somebody without a bank account': async () => {
+      await analyzed();
+      return met(async (read) => {
         const row = (await read.get('payroll', tenant, payroll.id))!;
         expect(await staffLacks([row], { ...services, read }, tenant).account(row)).toBe(true);
-      }),
+      });
+    },
     'whether a later payroll keeps one from being taken back': () =>
       met(async (read) => {
         const row = (await read.get('payroll', tenant, payroll.id))!;
@@ -266,10 +270,10 @@ test.each([
   'by what tax properties are locked',
   'whether an employer and a schedule were used',
   'earning lines, for the last use of pay rates',
-  'what differs from the payroll before',
-  'whether a payroll pays somebody without a bank account',
   'whether a later payroll keeps one from being taken back',
   // With statistics.
+  'what differs from the payroll before',
+  'whether a payroll pays somebody without a bank account',
   'sums of people on one payroll, for a report',
   'the first draft of a schedule',
   'what a calculation is based on',
