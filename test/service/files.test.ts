@@ -153,13 +153,17 @@ describe.each(['database', 'folder'] as const)('files in a %s', (kept_in) => {
     const halfway = new Promise<void>((resolve) => {
       half = resolve;
     });
-    // It never goes on: as good as dead.
+    // As good as dead until all else was done.
+    let wake = (): void => {};
+    const woken = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
     const hanging = async function* () {
       yield Buffer.alloc(600_000);
       half();
-      await new Promise(() => {});
+      await woken;
     };
-    void files.write(file, hanging());
+    const dead = files.write(file, hanging());
     await halfway;
     expect(await files.find(file.id, TENANT)).toBeUndefined();
     await expect(bytesOf(files.read(file.id, TENANT))).rejects.toThrow(FileGone);
@@ -179,6 +183,10 @@ describe.each(['database', 'folder'] as const)('files in a %s', (kept_in) => {
     const good = await files.write(file, source('again'));
     await abandon();
     expect(await files.sweepContents(100)).toBe(0);
+    expect((await bytesOf(files.read(good.id, TENANT))).toString()).toBe('again');
+    // So that it closes its file, and makes none.
+    wake();
+    await expect(dead).rejects.toThrow(FileGone);
     expect((await bytesOf(files.read(good.id, TENANT))).toString()).toBe('again');
   });
 
