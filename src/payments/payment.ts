@@ -184,7 +184,7 @@ export const payment = defineResource({
     },
     delete: {
       en: 'A payment stays on record; unapprove its payroll while nothing has been submitted.',
-      fr: "Un paiement reste consigné; annulez l'approbation de sa paie tant que rien n'a été remis.",
+      fr: "Un paiement reste consigné; annulez l'approbation de sa paie tant que rien n'a été soumis.",
     },
   },
   operations: ['list', 'retrieve'],

@@ -159,8 +159,9 @@ describe('a file for the bank', () => {
     const { result, events } = await world.when(() => made(world));
     expect(result).toEqual(first);
     expect(events).toEqual([]);
-    for await (const { state, is_written } of filesOf(ORIGINATOR.id, world.services))
-      expect([state, is_written]).toEqual(['decided', false]);
+    const listed: unknown[] = [];
+    for await (const file of filesOf(ORIGINATOR.id, world.services)) listed.push(file);
+    expect(listed).toMatchObject([{ state: 'decided', is_written: false }]);
   });
 
   test('can be written again later, by its number', async () => {
