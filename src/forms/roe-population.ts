@@ -180,8 +180,8 @@ const populated = async ({ body, call }: Population<Asked>): Promise<Populated> 
       {
         path: 'last_day_for_which_paid',
         text: {
-          en: 'is in no pay period of the schedule: a payroll for it must be there',
-          fr: "n'est dans aucune période de paie du calendrier : une paie doit exister pour cette période",
+          en: 'must be in the period of a regular payroll of the schedule: historical payrolls do not count, and a record of what they paid is entered by hand',
+          fr: "doit être dans la période d'une paie régulière du calendrier : les paies historiques ne comptent pas, et un relevé de ce qu'elles ont versé est saisi à la main",
         },
       },
     ]);

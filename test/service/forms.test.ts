@@ -487,8 +487,8 @@ test('forms and batches of the wrong kind are refused, in both languages, and no
   const long_ago = { first_day_worked: '2001-12-01', last_day_for_which_paid: '2002-01-10' };
   expect(await populate({ employee_id: owner_id, ...long_ago })).toEqual([
     422,
-    { last_day_for_which_paid: ['is in no pay period of the schedule: a payroll for it must be there'] },
-    { last_day_for_which_paid: [expect.stringMatching(/^n'est dans aucune période de paie/)] },
+    { last_day_for_which_paid: [expect.stringMatching(/^must be in the period of a regular payroll .*by hand$/)] },
+    { last_day_for_which_paid: [expect.stringMatching(/^doit être dans la période d'une paie régulière/)] },
   ]);
   expect((await must(200, 'GET', '/forms')).meta.total).toBe(before);
 });

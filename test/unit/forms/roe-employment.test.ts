@@ -462,6 +462,17 @@ test('every payroll of a period that is not approved is waited for and named: of
   expect(await record()).toMatchObject({ fields: { pp1_insurable_earnings: 300 }, unapproved_payrolls: [] });
 });
 
+test('a last day that only a historical payroll is for is refused: such a record is entered by hand', async () => {
+  const { world, refusal } = await employed();
+  await world.given.created('payroll', {
+    ...{ type: 'historical', pay_schedule_id: world.schedule.id, pay_date: '2026-11-06' },
+    ...{ period_start: '2026-10-18', period_end: '2026-10-31' },
+  });
+  const issues = await refusal({ last_day_for_which_paid: '2026-10-30' });
+  expect(issues).toMatchObject([{ path: 'last_day_for_which_paid' }]);
+  expect(issues![0]!.text.en).toMatch(/historical payrolls do not count.*by hand$/);
+});
+
 test('pay of the record counts however late it is paid', async () => {
   const world = await yearEnd({ schedule: { pay_frequency: 'custom' } });
   const since = { effective_from: '2025-01-01' };
