@@ -99,6 +99,7 @@ describe('a person who moved is on the drafts of one schedule', () => {
         return store.append(stream, events, expected);
       };
       await hand.population({ ...hand.services, store: { ...store, append } }).catch(() => {});
+      await hand.readable();
       expect(await standings(people[0]!)).toEqual({ X: DRAFTS, Y: DRAFTS });
       await hand.skip();
       await call('PUT', `/pay_schedules/${[x, y][at].id}`, { title: 'renamed' });
