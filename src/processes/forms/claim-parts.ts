@@ -7,6 +7,7 @@ import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { giveWay } from '../../timing/give-way.ts';
 import { all, compare, oneOf } from '../../values/condition.ts';
+import { addDays } from '../../values/dates.ts';
 import { sameJson, textOf } from '../../values/json.ts';
 import type { DueKind } from '../../work/due-work.ts';
 import type { DueStore } from '../../work/port.ts';
@@ -129,7 +130,11 @@ const lackingParts = (form: Form, properties: readonly Property[]): string[] => 
   return Object.entries(partsOf(form.type)).flatMap(([part, whole]) => {
     if ((said[part] ?? null) === null) return [];
     const claim = properties.find((one) => isMade(one, whole) && sameJson(one.value, said[whole] ?? null));
-    const ofPart = properties.filter(({ owner_id, type }) => owner_id === form.owner_id && type === part);
-    return claim && !ofPart.some((one) => overlapping(one, claim)) ? [claimPropertyId(form.id, part)] : [];
+    const own = (of: string) => properties.filter(({ owner_id, type }) => owner_id === form.owner_id && type === of);
+    if (!claim || own(part).some((one) => overlapping(one, claim))) return [];
+    // What ends without another claim behind it was ended by hand: the part would go on alone.
+    const next = claim.effective_to === null ? null : addDays(claim.effective_to, 1);
+    if (next !== null && !own(whole).some(({ effective_from }) => effective_from === next)) return [];
+    return [claimPropertyId(form.id, part)];
   });
 };

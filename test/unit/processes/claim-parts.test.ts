@@ -71,8 +71,8 @@ test('they get that part by themselves, once, before the next New Year', async (
 });
 
 test('what somebody said by hand meanwhile stays', async () => {
-  const { world, owners, dueStore, start, later } = await applied(4);
-  const [byHand, raised, gone, before] = owners as [string, string, string, string];
+  const { world, owners, dueStore, start, later } = await applied(5);
+  const [byHand, raised, gone, before, ended] = owners as [string, string, string, string, string];
   const hand = { type: PART, value: '1500', effective_from: '2026-01-01' };
   await world.given.created('tax_property', { ...hand, owner_id: byHand });
   await world.given.created('tax_property', {
@@ -83,6 +83,7 @@ test('what somebody said by hand meanwhile stays', async () => {
     world.rows('tax_property').find((one) => one.owner_id === owner && one.type === 'ca::federal::claim_amount')!.id;
   await world.given.changed('tax_property', whole(raised), { value: '19000' });
   await world.given.deleted('tax_property', whole(gone));
+  await world.given.changed('tax_property', whole(ended), { effective_to: '2026-12-31' });
   const kinds = await start();
   later();
   const { events } = await world.when(() => runDue(dueStore, kinds));
