@@ -10,6 +10,7 @@ export const VERSIONS: Readonly<Record<string, number>> = {
   payroll: 7,
   accounting_code: 3,
   accounting_code_rule: 2,
+  tag: 2,
   integration_connection: 2,
   work_assignment: 3,
   tax_property: 3,

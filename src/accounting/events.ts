@@ -186,6 +186,19 @@ export const accountingCodeLinked = defineEvent({
   earlier: version1(z.strictObject(linked), (data) => ({ ...data, realm_id: null })),
 });
 
+export const tagLinked = defineEvent({
+  type: 'TagLinked',
+  version: 1,
+  says: 'A tag was linked to what its id at a provider is in books there.',
+  data: z.strictObject({
+    tag_group_id: z.string().meta({ description: 'The tag group' }),
+    business_entity_id: z.string().meta({ description: 'The employer' }),
+    provider,
+    external_id: z.string().meta({ description: 'Its id there' }),
+    realm_id: z.string().meta({ description: 'What the provider calls the books' }),
+  }),
+});
+
 const where = {
   provider,
   realm_id: z.string().meta({ description: 'What the provider calls the books' }),

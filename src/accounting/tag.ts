@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { about, date, derived, loaded, reference, type StateOfFields } from '../kernel/definition/fields.ts';
 import { sameText } from '../kernel/definition/filters.ts';
-import { defineResource, type State } from '../kernel/definition/resource.ts';
+import { defineResource, type RecordOf, type State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { stamped } from '../kernel/events/stamp.ts';
 import { inUse } from '../kernel/references/in-use.ts';
 import { equal, overlapping } from '../values/condition.ts';
-import type { JsonObject } from '../values/json.ts';
+import { type JsonObject, objectOf, textIf } from '../values/json.ts';
+import { tagLinked } from './events.ts';
 import { externalIds } from './external-ids.ts';
 import { descriptionFields, labelFields } from './labels.ts';
 
@@ -60,9 +62,24 @@ const fields = {
 
 declare module '../kernel/definition/resource.ts' {
   interface Records {
-    tag: StateOfFields<typeof fields>;
+    tag: StateOfFields<typeof fields> & {
+      /** By provider: the id that was imported, and the books that it is from. */
+      books?: { [provider: string]: { id: string; realm_id: string } };
+    };
   }
 }
+
+/** What a tag is called by in the books of a provider; undefined where it is not there. */
+export const tagIdIn = (
+  { integrations, books }: Pick<RecordOf<'tag'>, 'books'> & { integrations?: unknown },
+  provider: string,
+  realm_id: string,
+): string | undefined => {
+  const id = textIf(objectOf(objectOf(integrations)[provider]).id);
+  const link = books?.[provider];
+  // In other books the id is another one's. One that a caller wrote counts for all of them.
+  return link?.id === id && link?.realm_id !== realm_id ? undefined : id;
+};
 
 /** One value of a tag group, to which amounts of pay can be allocated. */
 export const tag = defineResource({
@@ -79,6 +96,12 @@ export const tag = defineResource({
     tag_group_id: sameText('tag_group_id'),
   },
   archivable: true,
+  events: [tagLinked],
+  evolve: (state: State | undefined, event) => {
+    if (!state || !tagLinked.is(event)) return state;
+    const { provider, external_id: id, realm_id } = event.data;
+    return { ...stamped(state, event), books: { ...objectOf(state.books), [provider]: { id, realm_id } } };
+  },
   operations: ['list', 'create', 'retrieve', 'update', 'delete'],
   examples: { create: ['tag_group_id', 'label', 'label_translations'], update: ['label', 'archived_at'] },
   limits: [

@@ -3,6 +3,7 @@ import { type journalEntryExportBegun, journalEntryExportNamed } from '../accoun
 import { journalEntry } from '../accounting/journal-entry.ts';
 import { codesMeant } from '../accounting/merge.ts';
 import type { JournalRow } from '../accounting/posting.ts';
+import { tagIdIn } from '../accounting/tag.ts';
 import type { TaskInHand } from '../kernel/calls/task-kind.ts';
 import { appendTo, readEvents } from '../kernel/changes/execute.ts';
 import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
@@ -55,9 +56,9 @@ export const namesNow = async (
   for (const id of tagIds) {
     const tag = tags.get(id);
     const group = groups.get(textIf(tag?.tag_group_id) ?? '');
-    const [own, its] = [standingAt(tag, provider), standingAt(group, provider)];
+    const [own, its] = [tag && tagIdIn(tag, provider, realm_id), standingAt(group, provider)];
     // A dimension that the provider does not know stays in our books.
-    names.tags.set(id, own?.id && its?.type ? { id: own.id, group_id: its.id ?? null, kind: its.type } : null);
+    names.tags.set(id, own && its?.type ? { id: own, group_id: its.id ?? null, kind: its.type } : null);
   }
   return names;
 };

@@ -1,6 +1,6 @@
 import { accountingCode, type ExternalAccount, isIn, MAX_CODES } from '../accounting/accounting-code.ts';
-import { accountingCodeLinked } from '../accounting/events.ts';
-import { tag } from '../accounting/tag.ts';
+import { accountingCodeLinked, tagLinked } from '../accounting/events.ts';
+import { tag, tagIdIn } from '../accounting/tag.ts';
 import { tagGroup } from '../accounting/tag-group.ts';
 import type { TaskInHand } from '../kernel/calls/task-kind.ts';
 import { appendTo } from '../kernel/changes/execute.ts';
@@ -14,7 +14,7 @@ import { equal } from '../values/condition.ts';
 import { cut } from '../values/cut.ts';
 import { piecesOf } from '../values/group.ts';
 import { derivedId } from '../values/ids.ts';
-import { type JsonObject, objectOf, sameJson, textIf } from '../values/json.ts';
+import { type JsonObject, objectOf, sameJson, textOf } from '../values/json.ts';
 import { type Problem, refused } from '../values/problem.ts';
 import type { Account, Asking, Books, Tracking } from './books/model.ts';
 import type { Dimension, ProviderName } from './books/provider-names.ts';
@@ -126,7 +126,7 @@ export const importTags = async (kind: Dimension, books: Books, asking: Asking, 
   for (const tracking of await books.trackings(kind, asking)) {
     const known = groups.find(({ integrations }) => isGroupOf(objectOf(integrations), kind, tracking, input.provider));
     const group = await groupFor(kind, tracking, known, task);
-    const problem = 'problem' in group ? group.problem : await tagsFor(tracking, group.id, task);
+    const problem = 'problem' in group ? group.problem : await tagsFor(tracking, group.id, asking, task);
     if (problem) return { result: { problem } };
     asking.signal.throwIfAborted();
   }
@@ -172,19 +172,27 @@ const BLANK_TAG = { xero: { id: null }, quickbooks: { id: null } };
 /** Changes that are written together. */
 const AT_ONCE = 100;
 
-const tagsFor = async ({ values }: Tracking, tag_group_id: string, task: Task): Promise<Problem | undefined> => {
+const tagsFor = async (
+  { values }: Tracking,
+  tag_group_id: string,
+  asking: Asking,
+  task: Task,
+): Promise<Problem | undefined> => {
   const { services, origin, input } = task;
-  const known = new Map<string, State>();
-  for (const one of await services.read.find(tag.object, origin.tenant, equal('tag_group_id', tag_group_id))) {
-    const there = textIf(objectOf(objectOf(one.integrations)[input.provider]).id);
-    if (there) known.set(there, one);
+  const { realm_id } = asking.connection;
+  const known = new Map<string, RecordOf<'tag'>>();
+  for (const one of await services.read.find('tag', origin.tenant, equal('tag_group_id', tag_group_id))) {
+    const there = tagIdIn(one, input.provider, realm_id);
+    if (there !== undefined) known.set(there, one);
   }
+  const idOf = (value_id: string) =>
+    known.get(value_id)?.id ?? idFor(tag.prefix, `${input.provider}/${tag_group_id}/${value_id}`, task);
   const changes = values.flatMap((value): Change[] => {
     const label = named(value.label);
+    const id = idOf(value.id);
     const before = known.get(value.id);
-    if (before) return before.label === label ? [] : [{ op: 'update', id: before.id, input: { label } }];
+    if (before) return before.label === label ? [] : [{ op: 'update', id, input: { label } }];
     if (!value.isActive) return [];
-    const id = idFor(tag.prefix, `${input.provider}/${tag_group_id}/${value.id}`, task);
     const integrations = standing(BLANK_TAG, input.provider, { id: value.id });
     return [{ op: 'create', id, input: { tag_group_id, label, integrations } }];
   });
@@ -192,5 +200,17 @@ const tagsFor = async ({ values }: Tracking, tag_group_id: string, task: Task): 
     const outcomes = await writeChanges(tag, some, origin, services);
     for (const outcome of outcomes) if (!outcome.ok) return outcome.problem;
   }
+  const imported = values.filter(({ id, isActive }) => isActive || known.has(id));
+  const unlinked = imported.filter(({ id }) => known.get(id)?.books?.[input.provider]?.id !== id);
+  await appendInTurns(unlinked, services, ({ id }) => linkTag(idOf(id), id, asking, task));
   return undefined;
 };
+
+/** Records which books a tag's id is of. */
+const linkTag = (id: string, external_id: string, { connection }: Asking, { origin, services, input }: Task) =>
+  appendTo(streamOf(tag.object, id), 'link', origin, services, async ({ aggregate }) => {
+    const now = aggregate.get('tag', id);
+    if (!now) return [];
+    const whose = { tag_group_id: textOf(now.tag_group_id), business_entity_id: input.business_entity_id };
+    return [tagLinked({ ...whose, provider: input.provider, external_id, realm_id: connection.realm_id })];
+  });

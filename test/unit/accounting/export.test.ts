@@ -4,6 +4,7 @@ import {
   accountingCodesMerged,
   journalEntryPosted,
   journalEntryReversed,
+  tagLinked,
 } from '../../../src/accounting/events.ts';
 import { reversalOf } from '../../../src/accounting/reversal.ts';
 import type { Asking, Books, Entry } from '../../../src/integrations/books/model.ts';
@@ -255,4 +256,25 @@ test('a code that is linked to an account of other books is not booked on the ac
   });
   expect(written.B).toBe(undefined);
   expect((await exported(id, 'A')).result).toEqual({ id });
+});
+
+test('a tag of other books is not taken for the one that has its id here', async () => {
+  const { given, business_entity_id, id, posted, exported, written } = await exporting();
+  const { id: tag_group_id } = await given.created('tag_group', {
+    ...{ business_entity_id, label: 'Classes' },
+    integrations: { quickbooks: { type: 'category' } },
+  });
+  const tag = await given.created('tag', {
+    ...{ tag_group_id, label: 'Retail' },
+    integrations: { quickbooks: { id: '1' } },
+  });
+  const link = { tag_group_id, business_entity_id, provider: 'quickbooks', external_id: '1', realm_id: 'A' } as const;
+  await given.events('tag', tag.id, tagLinked(link));
+  const rows = posted.journal_entry_rows.map((row) => ({ ...row, tag_ids: [tag.id] }));
+  await given.events('journal_entry', id, journalEntryPosted({ ...posted, journal_entry_rows: rows }));
+  const tagsIn = (realm_id: string) => written[realm_id]![0]!.rows[0]!.tags;
+  await exported(id, 'B');
+  expect(tagsIn('B')).toEqual([]);
+  await exported(id, 'A');
+  expect(tagsIn('A')).toEqual([{ id: '1', group_id: null, kind: 'category' }]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { accountingCodeLinked } from '../../../src/accounting/events.ts';
 import type { Account, Books } from '../../../src/integrations/books/model.ts';
-import { importAccounts } from '../../../src/integrations/import.ts';
+import { importAccounts, importTags } from '../../../src/integrations/import.ts';
 import { equal } from '../../../src/values/condition.ts';
 import { inMemory } from '../../support/in-memory.ts';
 
@@ -42,6 +42,23 @@ const importing = async () => {
         result: { id: 'quickbooks' },
       });
     },
+    importedTag: async (realm_id: string, label: string) => {
+      const values = [{ id: '1', label, isActive: true }];
+      const trackings = async () => [{ id: null, label: { en: 'Classes', fr: 'Catégories' }, values }];
+      const books: Books = { accounts: none, refuses: none, find: none, write: none, trackings };
+      const asking = { connection: { id: 'intcn_1', provider: 'quickbooks', realm_id }, signal } as const;
+      const seed = `task ${++tasks}`;
+      const input = { connection_id: 'intcn_1', business_entity_id, provider: 'quickbooks', sync: 'category' } as const;
+      const task = { id: seed, input, origin: world.origin(seed), services, signal };
+      const { result } = await importTags('category', books, { ...asking, ask: services.providers.ask }, task);
+      expect(result).toEqual({ id: 'quickbooks' });
+    },
+    /** What the tags are called, and the books that they are from. */
+    tags: async () => {
+      const own = equal('business_entity_id', business_entity_id);
+      const tags = await services.read.find('tag', world.origin('a reader').tenant, own);
+      return tags.map(({ label, books }) => [label, books?.quickbooks?.realm_id]).sort();
+    },
     /** What the codes are called, and the books of their accounts. */
     codes: async () => {
       const own = equal('business_entity_id', business_entity_id);
@@ -75,4 +92,29 @@ test('a code that was linked before its books were recorded is known by its id, 
   await given.events('accounting_code', id, accountingCodeLinked({ ...link, realm_id: null }));
   await imported('A', 'Wages');
   expect(await codes()).toEqual([['Wages', 'A']]);
+});
+
+test('tags of other books are other tags, also where they have the ids of those that were imported before', async () => {
+  const { given, business_entity_id, importedTag, tags } = await importing();
+  const group = await given.created('tag_group', {
+    ...{ business_entity_id, label: 'Classes', is_journal_entry_dimension: true },
+    integrations: { quickbooks: { type: 'category' } },
+  });
+  // Its id was imported before its books were recorded, or written by a caller.
+  await given.created('tag', {
+    ...{ tag_group_id: group.id, label: 'Retail' },
+    integrations: { quickbooks: { id: '1' } },
+  });
+  await importedTag('A', 'Retail');
+  await importedTag('B', 'Trucks');
+  expect(await tags()).toEqual([
+    ['Retail', 'A'],
+    ['Trucks', 'B'],
+  ]);
+  await importedTag('A', 'Shops');
+  await importedTag('B', 'Vans');
+  expect(await tags()).toEqual([
+    ['Shops', 'A'],
+    ['Vans', 'B'],
+  ]);
 });
