@@ -101,14 +101,16 @@ const BELOW_0 = /^-\d/;
 
 /**
  * What payroll says, but for flags that were set by hand and that it has no reason for, texts that were entered in
- * place of those that the agency's file cannot hold, and boxes that it filled below 0 and that were emptied.
+ * place of those that the agency's file cannot hold, and boxes that it filled below 0 and that were emptied or set to
+ * 0.
  */
 const besideHands = (before: Form | undefined, values: JsonObject): JsonObject => {
   if (!before) return values;
   const byHand = valuesOf(before);
   const { agency } = formTypeOf(before.type);
   const isByHand = (key: string) => byHand[key] === true && !before.from_payroll.includes(key);
-  const isEmptied = (key: string) => (byHand[key] ?? null) === null && before.from_payroll.includes(key);
+  // Payroll itself fills no box with 0.
+  const isEmptied = (key: string) => Number(byHand[key] ?? 0) === 0 && before.from_payroll.includes(key);
   const isWritten = (key: string) => typeof byHand[key] === 'string' && !isUnwritable(byHand[key], agency);
   return Object.fromEntries(
     Object.entries(values).filter(

@@ -74,23 +74,26 @@ test('a box of which nothing was paid where it is taken back: union dues', async
   ]);
 });
 
-test('a box below 0 that was emptied by hand stays empty, and is no reason to amend until payroll has another reason', async () => {
-  const { corrected, slips, given, filed, batch, generated, forms } = await moved();
-  await corrected('deduction', { deduction_type: 'union_dues', custom_amount: '-42.5' });
-  const below = (await slips()).forms.filter(({ validation_error_count }) => validation_error_count > 0);
-  expect(below.map(({ values }) => values.box_44_union_dues)).toEqual(['-42.5']);
-  await given.changed('form', below[0]!.id, { box_44_union_dues: null });
-  const { forms: again } = await slips();
-  expect(again.map(({ validation_error_count }) => validation_error_count)).toEqual([0, 0]);
-  for (const form of again) await filed(form);
-  const { id: form_batch_id } = await batch('t4', { form_stage: 'amendment' });
-  await generated('t4', { ...T4, form_batch_id });
-  expect(forms('t4')).toHaveLength(2);
-  // Dues that are there again are told.
-  await corrected('deduction', { deduction_type: 'union_dues', custom_amount: '50' });
-  await generated('t4', { ...T4, form_batch_id });
-  expect(forms('t4').slice(2)).toMatchObject([{ stage: 'amendment', values: { box_44_union_dues: '7.5' } }]);
-});
+test.each([null, 0])(
+  'a box below 0 that was emptied by hand, with %s, stays so, and is no reason to amend until payroll has another reason',
+  async (emptied) => {
+    const { corrected, slips, given, filed, batch, generated, forms } = await moved();
+    await corrected('deduction', { deduction_type: 'union_dues', custom_amount: '-42.5' });
+    const below = (await slips()).forms.filter(({ validation_error_count }) => validation_error_count > 0);
+    expect(below.map(({ values }) => values.box_44_union_dues)).toEqual(['-42.5']);
+    await given.changed('form', below[0]!.id, { box_44_union_dues: emptied });
+    const { forms: again } = await slips();
+    expect(again.map(({ validation_error_count }) => validation_error_count)).toEqual([0, 0]);
+    for (const form of again) await filed(form);
+    const { id: form_batch_id } = await batch('t4', { form_stage: 'amendment' });
+    await generated('t4', { ...T4, form_batch_id });
+    expect(forms('t4')).toHaveLength(2);
+    // Dues that are there again are told.
+    await corrected('deduction', { deduction_type: 'union_dues', custom_amount: '50' });
+    await generated('t4', { ...T4, form_batch_id });
+    expect(forms('t4').slice(2)).toMatchObject([{ stage: 'amendment', values: { box_44_union_dues: '7.5' } }]);
+  },
+);
 
 test('tax that is given back with more than was withheld since the move', async () => {
   const { corrected, slips, rows, services, tenant } = await moved();
