@@ -190,7 +190,7 @@ const populated = async ({ body, call }: Population<Asked>): Promise<Populated> 
   const content = roeContent({ schedules, first_day_worked, last_day_for_which_paid, is_final, ...pay });
   const account = await payrollAccountOn(
     last_day_for_which_paid,
-    assignments,
+    workedBetween(assignments, rates, [last_day_for_which_paid, last_day_for_which_paid]),
     employer_id,
     employer,
     read,

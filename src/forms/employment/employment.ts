@@ -95,7 +95,24 @@ export const daysOfEmployment = async (
 
 const PAYROLL_ACCOUNT = /^\d{9}RP\d{4}$/;
 
-/** The employer's account at the CRA that the work was remitted to on a day; without one, its business number. */
+/** Numbers of accounts, as a sentence has them. */
+const listed = (numbers: readonly string[], and: string): string =>
+  `${numbers.slice(0, -1).join(', ')} ${and} ${numbers.at(-1)}`;
+
+const severalAccounts = (numbers: readonly string[], day: string): Issue => ({
+  path: 'work_assignment_ids',
+  text: {
+    en: `must be of one account at the CRA: on ${day} the work was remitted to ${listed(numbers, 'and')}, and each account issues its own record`,
+    fr: `doit concerner un seul compte à l'ARC : le ${day}, les retenues du travail allaient à ${listed(numbers, 'et')}, et chaque compte émet son propre relevé`,
+  },
+});
+
+/**
+ * The employer's account at the CRA that the work was remitted to on a day; without one, its business number.
+ *
+ * @param assignments those that had a pay rate on that day
+ * @throws Problem 422 where they were remitted to several accounts: a record bears the number of one
+ */
 export const payrollAccountOn = async (
   day: string,
   assignments: readonly Assignment[],
@@ -109,11 +126,16 @@ export const payrollAccountOn = async (
     accountsOfEmployers([employer_id], { read }, tenant),
     read.find('remittance_account_enrollment', tenant, oneOf('work_assignment_id', ids)),
   ]);
-  const on = accountsOn(day, employer_id, enrollments, accounts).find(
-    ({ account_provider }) => account_provider === 'ca_cra',
-  );
-  const number = accounts.accounts.get(on?.id ?? '')?.account_identifier ?? textIf(employer?.business_number) ?? '';
-  return PAYROLL_ACCOUNT.test(number) ? number : null;
+  const numberOf = (id: string): string => {
+    const own = enrollments.filter(({ work_assignment_id }) => work_assignment_id === id);
+    const on = accountsOn(day, employer_id, own, accounts).find(
+      ({ account_provider }) => account_provider === 'ca_cra',
+    );
+    return accounts.accounts.get(on?.id ?? '')?.account_identifier ?? textIf(employer?.business_number) ?? '';
+  };
+  const numbers = [...new Set(ids.map(numberOf))].filter((number) => PAYROLL_ACCOUNT.test(number)).sort();
+  if (numbers.length > 1) throw invalid([severalAccounts(numbers, day)]);
+  return numbers[0] ?? null;
 };
 
 /** Reasons behind which nobody comes back: who quit, retired, or was dismissed on probation. */

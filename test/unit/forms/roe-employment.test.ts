@@ -64,6 +64,26 @@ test('days, account, reference and recall are derived from rates, enrollments an
   expect(unsaid).not.toHaveProperty('block_16_separation_code');
 });
 
+test('work that was remitted to several accounts on the last day has a record for each account', async () => {
+  const { world, employee, assignment, populated, refusal } = await employed({ effective_to: '2026-11-13' });
+  const beside = await world.given.created('work_assignment', {
+    ...{ employee_id: employee.id, pay_schedule_id: assignment.pay_schedule_id },
+    tax_properties: [{ type: 'ca::province_of_employment', value: 'ca_on', effective_from: '2026-01-01' }],
+  });
+  const rate = await world.given.created('pay_rate', {
+    ...{ ...SALARY, effective_to: '2026-11-13', work_assignment_id: beside.id },
+  });
+  const issues = await refusal();
+  expect(issues?.map(({ path }) => path)).toEqual(['work_assignment_ids']);
+  expect(issues?.[0]?.text.en).toContain('123456782RP0001 and 123456782RP0002');
+  const account = async (...of: { id: string }[]) =>
+    (await populated({ work_assignment_ids: of.map(({ id }) => id) })).block_5_cra_payroll_account_number;
+  expect([await account(beside), await account(assignment)]).toEqual(['123456782RP0001', '123456782RP0002']);
+  // Work that ended before has no part in it.
+  await world.given.changed('pay_rate', rate.id, { effective_to: '2026-11-06' });
+  expect(await account(beside, assignment)).toBe('123456782RP0002');
+});
+
 test('the days are required when no record has them: for continuing work, and work with an issued record', async () => {
   const goesOn = await employed();
   expect((await goesOn.refusal())?.map(({ path }) => path)).toEqual(['last_day_for_which_paid']);
