@@ -114,7 +114,7 @@ const schedulesOf = async (
  * records alone is not waited for.
  */
 const upTo = (last: string, open: readonly PaidStub[]): PaidStub[] =>
-  open.filter(({ period_start, earnings, is_blank }) => period_start <= last && (is_blank || earnings.length > 0));
+  open.filter(({ begins, earnings, is_blank }) => begins <= last && (is_blank || earnings.length > 0));
 
 /**
  * Schedules and stubs of a record of employment between its two days: corrections are counted, historical payrolls are

@@ -2,7 +2,7 @@ import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { treatmentOf } from '../../statutory/editions/line-item-types.ts';
 import { all, compare, equal, oneOf } from '../../values/condition.ts';
-import { addDays, type CalendarDate } from '../../values/dates.ts';
+import { addDays, type CalendarDate, minDate } from '../../values/dates.ts';
 import { addTo } from '../../values/group.ts';
 import { textOf } from '../../values/json.ts';
 import { decimal, sum, toText, ZERO } from '../../values/money.ts';
@@ -34,8 +34,35 @@ const paidBy = (line: Line, rates: Rates, start: CalendarDate): RecordOf<'pay_ra
   return rate && (rate.effective_to ?? start) >= start ? rate : undefined;
 };
 
-/** A salary, or a wage of a rate that began behind the last day. */
+/**
+ * What counts in the pay period in which it is paid, whatever work it is for (Employment Insurance Regulations,
+ * s. 23(1)(b)). An off-cycle payroll has the period of its source, which may have ended long before.
+ */
+const WHERE_PAID: ReadonlySet<string> = new Set([
+  'bonus_discretionary',
+  'bonus_non_discretionary',
+  'gift_cash',
+  'gratuity',
+  'in_lieu_wages',
+  'overtime',
+  'retiring_allowance',
+  'retiring_allowance_eligible',
+  'retroactive_pay',
+  'retroactive_pay_increase',
+  'severance_pay',
+  'vacation_pay_employee_terminated',
+  'vacation_pay_no_time_taken',
+]);
+
+const COMMISSIONS: ReadonlySet<string> = new Set(['commission', 'commission_periodic']);
+
+/** A commission that says that it was earned behind the last day. Others are late: no rate tells when they began. */
+const isLaterCommission = ({ type, custom_earned_on, managed_earned_on }: Line, last: CalendarDate): boolean =>
+  COMMISSIONS.has(type) && (custom_earned_on ?? managed_earned_on ?? last) > last;
+
+/** A salary, a wage of a rate that began behind the last day, or a commission that was earned behind it. */
 const isOfLaterWork = (line: Line, rates: Rates, start: CalendarDate, last: CalendarDate): boolean => {
+  if (isLaterCommission(line, last)) return true;
   const rate = paidBy(line, rates, start);
   return rate !== undefined && (line.type === 'salary' || (line.type === 'wage' && rate.effective_from > last));
 };
@@ -76,10 +103,11 @@ const earningOf = (line: Line, stub: Stub, rates: Rates, is: { insured: boolean;
 /**
  * The earnings of a stub by the stub in whose period they count: its own, and for corrections that of the pay that they
  * correct, where that is known. A pay correction is allocated to the period in which it was earned, unlike an increase
- * in pay, which counts where it is paid.
+ * in pay, which counts where it is paid: of an off-cycle payroll on its pay date.
  */
 const byPeriod = (
   stub: Stub,
+  payroll: Payroll,
   lines: readonly Line[],
   corrected: ReadonlyMap<string, Stub>,
   rates: Rates,
@@ -87,7 +115,10 @@ const byPeriod = (
 ) => {
   // The hours of a salary are those of all days, holidays too.
   const salaried = lines.some((line) => line.type === 'salary');
-  const sourceOf = (line: Line): Stub => corrected.get(line.source_adjustment_id ?? '') ?? stub;
+  const onPayDate: Stub = { ...stub, period_start: stub.pay_date, period_end: stub.pay_date };
+  const isWherePaid = ({ type }: Line): boolean => payroll.type === 'off_cycle' && WHERE_PAID.has(type);
+  const sourceOf = (line: Line): Stub =>
+    corrected.get(line.source_adjustment_id ?? '') ?? (isWherePaid(line) ? onPayDate : stub);
   const elsewhere = lines.filter((line) => sourceOf(line) !== stub);
   const sources = [...new Set(elsewhere.map(sourceOf))];
   const here = { insured: isInsured(stub, lines, sources), salaried };
@@ -163,7 +194,7 @@ export const stubsOf = async ({
     for (const stub of stubs) {
       const own = lines.get(stub.id) ?? [];
       const { type, pay_schedule_id } = of(stub)!;
-      for (const { of: counting, ...earned } of byPeriod(stub, own, corrected, rates, days)) {
+      for (const { of: counting, ...earned } of byPeriod(stub, of(stub)!, own, corrected, rates, days)) {
         const isOwn = counting === stub;
         const start = textOf(counting.period_start);
         found[stub.is_closed === true ? 'closed' : 'open'].push({
@@ -176,6 +207,7 @@ export const stubsOf = async ({
           pays_wage: isOwn && own.some((line) => line.type === 'wage' && paidBy(line, rates, start) !== undefined),
           period_start: start,
           period_end: textOf(counting.period_end),
+          begins: minDate(start, textOf(stub.period_start)),
           ...earned,
         });
       }

@@ -14,11 +14,14 @@ export interface PaidStub extends RoeStub {
   /** No earnings are on the stub, of this work or of another record. */
   is_blank: boolean;
   /**
-   * It pays a salary of a rate in force in its period, or a wage of one that began behind the last day of the record.
+   * It pays a salary of a rate in force in its period, a wage of one that began behind the last day of the record, or a
+   * commission that was earned behind it.
    */
   is_of_later_work: boolean;
   /** It pays a wage of a rate that is in force in its period. */
   pays_wage: boolean;
+  /** The first day of the period that it counts in, or of that of its payroll where that began before. */
+  begins: CalendarDate;
 }
 
 /** The period behind that of a day begins within so many days: no period has more. */

@@ -344,6 +344,27 @@ test('work by the hour that went on, or began again, at the same rate is of anot
   expect(await paid('40', '32', '30', '40', '0')).toEqual(['72', 640, 800]);
 });
 
+test('a commission behind the last day is of another record where its line says that it was earned behind it, else late', async () => {
+  const world = await yearEnd();
+  const { employee } = await world.hired({});
+  await world.populated();
+  const paid = async (more?: JsonObject) => {
+    const [payroll] = await world.drafts();
+    const [stub] = await world.stubs(payroll!);
+    const commission = { earning_type: 'commission_periodic', custom_amount: '700', ...more };
+    if (more) await world.given.created('earning_line_item', { pay_stub_id: stub!.id, ...commission });
+    await world.populated();
+    await world.paid(payroll);
+    const days = { first_day_worked: '2026-11-01', last_day_for_which_paid: '2026-11-13' };
+    const asked = { effective_date: '2027-01-05', employee_id: employee.id, ...days };
+    return (await world.populatedForm('roe', asked)).pp1_insurable_earnings;
+  };
+  expect(await paid({ custom_earned_on: '2026-11-10' })).toBe(700);
+  expect(await paid({})).toBe(1400);
+  expect(await paid({})).toBe(2100);
+  expect(await paid({ custom_earned_on: '2026-12-14' })).toBe(2100);
+});
+
 test.each(['by hand', 'by the rate that has ended', 'as an adjustment'])(
   'a salary that is late, %s, is of the work that has ended',
   async (how) => {
@@ -480,6 +501,35 @@ test('every payroll of a period that is not approved is waited for and named: of
   await waiting(correction);
   await world.paid(correction);
   expect(await record()).toMatchObject({ fields: { pp1_insurable_earnings: 300 }, unapproved_payrolls: [] });
+});
+
+test('a bonus of an off-cycle payroll counts in the period in which it is paid, a commission in the one that it is for', async () => {
+  const world = await yearEnd();
+  const { employee, assignment } = await world.hired({ rate: SALARY });
+  await world.populated();
+  const [first] = [await world.paid(), await world.paid(), await world.paid()];
+  const apart = async (pay_date: string, ...lines: [earning_type: string, custom_amount: string][]) => {
+    const of = { type: 'off_cycle', pay_schedule_id: first.pay_schedule_id, source_payroll_id: first.id };
+    const payroll = await world.given.created('payroll', { ...of, pay_date });
+    const own = { payroll_id: payroll.id, work_assignment_id: assignment.id };
+    const stub = await world.given.created('pay_stub', own);
+    for (const [earning_type, custom_amount] of lines)
+      await world.given.created('earning_line_item', { pay_stub_id: stub.id, earning_type, custom_amount });
+    await world.populated();
+    await world.paid(payroll);
+  };
+  await apart('2026-12-08', ['bonus_discretionary', '300'], ['commission', '50'], ['retroactive_pay', '20']);
+  const record = async (last_day_for_which_paid: string) => {
+    const days = { first_day_worked: '2026-11-01', last_day_for_which_paid };
+    const asked = { effective_date: '2026-12-31', employee_id: employee.id, ...days };
+    const values = await world.populatedForm('roe', asked);
+    const periods = [1, 2, 3].flatMap((n) => values[`pp${n}_insurable_earnings`] ?? []);
+    return [...periods, values.block_17c_other_monies_1_code];
+  };
+  expect(await record('2026-12-12')).toEqual([2320, 2000, 2050, null]);
+  await apart('2026-12-22', ['bonus_discretionary', '700'], ['severance_pay', '4000']);
+  // Behind the last period: other monies, and insurable with it.
+  expect(await record('2026-12-12')).toEqual([3020, 2000, 2050, 'E00']);
 });
 
 test('a last day that only a historical payroll is for is refused: such a record is entered by hand', async () => {

@@ -7,7 +7,7 @@ const LAST = '2026-06-12';
 const week = (period_start: string, more: Partial<PaidStub> = {}): PaidStub => ({
   ...{ payroll_id: period_start, work_assignment_id: 'one', pay_schedule_id: 'weekly', is_regular: true },
   ...{ is_of_later_work: false, pays_wage: true, insurable_earnings: '800', earnings: [], is_blank: false },
-  ...{ period_start, period_end: addDays(period_start, 6), ...more },
+  ...{ period_start, period_end: addDays(period_start, 6), begins: period_start, ...more },
 });
 const worked = [week('2026-05-31'), week('2026-06-07')];
 const NO_WAGE = { pays_wage: false };
