@@ -20,7 +20,8 @@ import { addressPolicy, makeOutbound } from './platform/addresses.ts';
 import { type FirstPartner, makeFirstPartner, updateAddress } from './platform/first-partner.ts';
 import { tagManager } from './processes/accounting/gone-tags.ts';
 import { mergeManager } from './processes/accounting/merges.ts';
-import { makeClaims } from './processes/forms/claim-parts.ts';
+import { makeClaimParts } from './processes/forms/claim-parts.ts';
+import { claimsManager } from './processes/forms/claims.ts';
 import { formManager } from './processes/forms/forms.ts';
 import { syncEndsManager } from './processes/integrations/sync-ends.ts';
 import type { ProcessManager } from './processes/managers/manager.ts';
@@ -222,8 +223,7 @@ const startProcesses = async (
   const sweeper = makeSweeper({ sql, sweeps, metrics });
   const dueStore = postgresDueStore(sql, leases);
   const { later, kinds: populationKinds } = makeLater(dueStore, services);
-  const newFigures = makeNewFigures(dueStore, services, later, figuresDigest());
-  const claims = makeClaims(dueStore, services);
+  const eachVersion = [makeNewFigures(dueStore, services, later, figuresDigest()), makeClaimParts(dueStore, services)];
   const deadlines = makeDeadlines(sql, services);
   const payments = makePaymentProcess(dueStore, { services, remittancesOf });
   tellWhatGoesOut(config, log);
@@ -235,7 +235,7 @@ const startProcesses = async (
     payments.manager,
     presetManager(services),
     identifiersManager(services),
-    claims.manager,
+    claimsManager(services),
     reportManager(services),
     formManager(services),
     usageManager(services),
@@ -251,8 +251,7 @@ const startProcesses = async (
     webhookKind({ sql, services, caller, metrics }),
     replayKind({ sql, services, hydrate: opened }),
     ...populationKinds,
-    ...newFigures.kinds,
-    ...claims.kinds,
+    ...eachVersion.flatMap((work) => work.kinds),
     deadlines.kind,
     payments.kind,
     sweeper.kind,
@@ -278,7 +277,7 @@ const startProcesses = async (
   const lookBack = () => Promise.all([dueAfterSetBack(sql, managers, kinds), callAfterSetBack(sql)]);
   const setBacks = await watchSetBacks(lookBack, log);
   await processes.start();
-  await Promise.all([sweeper.schedule(), newFigures.schedule(), claims.schedule()]);
+  await Promise.all([sweeper, ...eachVersion].map((work) => work.schedule()));
   await due.start();
   return async () => {
     await Promise.all([setBacks.stop(), due.stop(drain_ms), processes.stop(drain_ms)]);

@@ -8,30 +8,21 @@ import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { giveWay } from '../../timing/give-way.ts';
 import { all, compare, oneOf } from '../../values/condition.ts';
 import { addDays } from '../../values/dates.ts';
-import { sameJson, textOf } from '../../values/json.ts';
+import { sameJson } from '../../values/json.ts';
 import type { DueKind } from '../../work/due-work.ts';
 import type { DueStore } from '../../work/port.ts';
 import { makeTurns, type Turn, type TurnsOptions } from '../../work/turn.ts';
-import type { ProcessManager } from '../managers/manager.ts';
 import { awaitReadable, refuseStale } from '../payroll/stub-calculation.ts';
-import { SCHEDULES } from '../population/population-later.ts';
-import { alignWhole, claimsManager } from './claims.ts';
+import { onceEachVersion } from '../population/each-version.ts';
+import { alignWhole } from './claims.ts';
 
-const PARTS_KIND = 'claim_parts';
 const OF_COMPANY = 'claim_parts_of_company';
-/** The only row of {@link PARTS_KIND}: which parts of claims the returns of all companies were given. */
-const ALL = 'all';
-/** Rows of schedules that are read together. */
-const AT_ONCE = 1_000;
 /** Returns whose tax properties are read together: a work assignment has at most 250 of these. */
 const FORMS_AT_ONCE = 50;
-/** The row of {@link PARTS_KIND} stays, and is due again when it is asked for. */
-const NEVER = '9999-01-01T00:00:00.000000Z';
 /** While one version of the service replaces another, the earlier one still applies returns as it knows them. */
 const REPLACED_ms = 10 * 60_000;
 
-const partsPayload = z.object({ parts: z.string() });
-const companyPayload = z.object({ partner_id: z.string(), company_id: z.string() });
+const tenantPayload = z.object({ partner_id: z.string(), company_id: z.string() });
 
 type Form = RecordOf<'form'>;
 type Property = RecordOf<'tax_property'>;
@@ -47,56 +38,35 @@ const partsGiven = (): string => JSON.stringify(TYPES.map((type) => [type, parts
 /**
  * Returns whose claims were applied before a part of them was known as a tax property of its own get that part without
  * anybody changing them: otherwise what does not rise at New Year would. After a start of a version that knows other
- * parts, each company has a row of due work that goes through its returns, in turns.
+ * parts, each company's returns are gone through, in turns. Where nobody is paid on a schedule no claim is used.
  *
  * Only a part that is missing is added, of a claim that stands as the return says it. What somebody changed or set by
  * hand meanwhile stays as it is. It works by comparison, so what is repeated finds no difference.
  *
  * @param options `parts`: which parts are given, as text; default those of this version
  */
-export const makeClaims = (
+export const makeClaimParts = (
   due: DueStore,
   services: Services,
   { parts = partsGiven(), ...options }: TurnsOptions & { parts?: string } = {},
-): { manager: ProcessManager; schedule(): Promise<void>; kinds: DueKind[] } => {
+): { schedule(): Promise<void>; kinds: DueKind[] } => {
   const turns = makeTurns(options);
-  const everybody: DueKind = {
-    kind: PARTS_KIND,
-    concurrency: 1,
-    run: async ({ payload, signal }) => {
-      if (partsPayload.parse(payload).parts !== parts) return { again_in_ms: REPLACED_ms };
-      for (let after = '', more = true; more; ) {
-        signal.throwIfAborted();
-        // Where nobody is paid on a schedule no claim is used.
-        const rows = await due.notEnded(SCHEDULES, after, AT_ONCE);
-        const companies = new Map(rows.map(({ payload: of }) => [textOf(of?.company_id), companyPayload.parse(of)]));
-        await due.ask([...companies].map(([key, of]) => ({ kind: OF_COMPANY, key, payload: of })));
-        after = rows.at(-1)?.key ?? after;
-        more = rows.length === AT_ONCE;
-      }
-      return { again_at: NEVER };
-    },
-  };
-  const ofCompany: DueKind = {
-    kind: OF_COMPANY,
-    concurrency: 2,
+  return onceEachVersion(due, {
+    all: 'claim_parts',
+    each: OF_COMPANY,
+    member: 'parts',
+    version: parts,
+    left_ms: REPLACED_ms,
+    after_ms: REPLACED_ms,
+    rowOf: ({ partner_id, company_id }) => ({ key: company_id, payload: { partner_id, company_id } }),
     run: async (work) => {
-      const tenant = companyPayload.parse(work.payload);
+      const tenant = tenantPayload.parse(work.payload);
       refuseStale(tenant, services);
       await awaitReadable(services);
       const done = await turns.take(parts, work, (turn) => addParts(tenant, services, turn));
       return 'done' in done ? undefined : { again_in_ms: 0, bookmark: done.bookmark };
     },
-  };
-  return {
-    manager: claimsManager(services),
-    schedule: async () => {
-      const [followed] = await due.notEnded(PARTS_KIND, '', 1);
-      if (followed?.payload?.parts !== parts)
-        await due.ask([{ kind: PARTS_KIND, key: ALL, payload: { parts }, due_in_ms: REPLACED_ms }]);
-    },
-    kinds: [everybody, ofCompany],
-  };
+  });
 };
 
 /** Adds the missing parts of a company's returns. */

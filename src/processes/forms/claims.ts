@@ -230,11 +230,11 @@ const align = async ({
     a.effective_date === b.effective_date ? (a.id < b.id ? -1 : 1) : a.effective_date < b.effective_date ? -1 : 1,
   );
   const definition = services.registry.need('tax_property');
+  const isWanted = ({ op, id }: Change) => !only || (op === 'create' && only.has(id));
   let last: Position | undefined;
   let refusal: Problem | undefined;
   for (const [name, { properties: types, of_year = [], part_of = {} }] of Object.entries(CLAIMS))
     for (const type of types) {
-      if (only && !ordered.some(({ id }) => only.has(claimPropertyId(id, type)))) continue;
       const standing = {
         type,
         isOfYear: of_year.includes(type),
@@ -247,8 +247,7 @@ const align = async ({
         log: services.log,
       };
       // One after the other: a property may need the period that the previous change has freed.
-      for (const change of changesOf(standing)) {
-        if (only && !(change.op === 'create' && only.has(change.id))) continue;
+      for (const change of changesOf(standing).filter(isWanted)) {
         const [outcome] = await writeChanges(definition, [change], once(`claim/${change.op}`, change.id), services);
         if (outcome?.ok) last = latest([last, outcome.position]);
         else if (outcome && isPassing(outcome.problem)) throw outcome.problem;

@@ -27,6 +27,7 @@ const MOST_PASSES = 100;
 
 /** Names a record of a company. */
 export const recordPayload = z.object({ id: z.string(), partner_id: z.string(), company_id: z.string() });
+export type RecordName = z.infer<typeof recordPayload>;
 
 /**
  * What population does later, as due work. Long work of both kinds takes turns, as population does.

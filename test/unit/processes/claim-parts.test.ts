@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { makeClaims } from '../../../src/processes/forms/claim-parts.ts';
+import { makeClaimParts } from '../../../src/processes/forms/claim-parts.ts';
+import { claimsManager } from '../../../src/processes/forms/claims.ts';
 import { makeLater } from '../../../src/processes/population/population-later.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { runDue } from '../../support/due-runs.ts';
@@ -28,10 +29,10 @@ const applied = async (people: number) => {
   const owners: string[] = [];
   for (let i = 0; i < people; i++) owners.push((await world.hired({ rate: SALARY })).assignment.id);
   for (const owner of owners) await given.created('form', pension(owner, '2026-01-01'));
-  await world.follow(makeClaims(dueStore, services).manager);
+  await world.follow(claimsManager(services));
   for (const { id } of parts(world)) await given.deleted('tax_property', id);
-  const start = async (options: Parameters<typeof makeClaims>[2] = {}, own = services) => {
-    const { schedule, kinds } = makeClaims(dueStore, own, options);
+  const start = async (options: Parameters<typeof makeClaimParts>[2] = {}, own = services) => {
+    const { schedule, kinds } = makeClaimParts(dueStore, own, options);
     await schedule();
     return kinds;
   };
@@ -70,6 +71,20 @@ test('they get that part by themselves, once, before the next New Year', async (
   expect(said(world)).toHaveLength(2);
 });
 
+test('a process of the version before leaves a company to the version that asked for it', async () => {
+  const { world, dueStore, start, later } = await applied(1);
+  const before = await start({ parts: 'fewer' });
+  const kinds = await start();
+  later();
+  // All companies, but not yet the only one.
+  expect(await runDue(dueStore, kinds, { most: 1 })).toBe(1);
+  expect(await runDue(dueStore, before)).toBe(1);
+  expect(said(world)).toEqual([]);
+  later();
+  expect(await runDue(dueStore, kinds)).toBe(1);
+  expect(said(world)).toHaveLength(1);
+});
+
 test('what somebody said by hand meanwhile stays', async () => {
   const { world, owners, dueStore, start, later } = await applied(5);
   const [byHand, raised, gone, before, ended] = owners as [string, string, string, string, string];
@@ -94,7 +109,7 @@ test('what somebody said by hand of one return stays where another return of tha
   const { world, owners, dueStore, start, later } = await applied(1);
   const owner = owners[0]!;
   await world.given.created('form', pension(owner, '2027-01-01'));
-  await world.follow(makeClaims(dueStore, world.services).manager);
+  await world.follow(claimsManager(world.services));
   for (const { id } of parts(world)) await world.given.deleted('tax_property', id);
   const hand = { type: PART, value: '1500', effective_from: '2026-01-01', effective_to: '2026-12-31' };
   await world.given.created('tax_property', { ...hand, owner_id: owner });
