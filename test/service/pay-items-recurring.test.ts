@@ -241,7 +241,10 @@ describe('a selection of work assignments', () => {
       422,
       ['work_assignments.include.ids.2', 'work_assignments.include.archived'],
     ]);
-    expect(Object.keys((await call('POST', `${next}&colour=1`, some)).body.errors)).toEqual(['colour']);
+    expect(Object.keys((await call('POST', `${next}&colour=1&__proto__=1`, some)).body.errors)).toEqual([
+      'colour',
+      '__proto__',
+    ]);
     // Too long for an address: the links have the query alone.
     const many = select({ ids: [...Array.from({ length: 60 }, () => a), b, c] });
     const short = await linked('/work_assignments/search?per_page=2', many);

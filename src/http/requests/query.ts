@@ -223,11 +223,12 @@ type Lists = Record<string, string[]>;
 
 /** Tells the parameters that an operation declares from those that repeat its body. */
 const apart = (given: Lists, parameters: QueryParameters): { own: Lists; repeated: Lists } => {
-  const own: Lists = {};
-  const repeated: Lists = {};
-  for (const [key, texts] of Object.entries(given))
-    (Object.hasOwn(parameters, nameOf(key)) ? own : repeated)[key] = texts;
-  return { own, repeated };
+  const isOwn = ([key]: [string, string[]]) => Object.hasOwn(parameters, nameOf(key));
+  const entries = Object.entries(given);
+  return {
+    own: Object.fromEntries(entries.filter(isOwn)),
+    repeated: Object.fromEntries(entries.filter((entry) => !isOwn(entry))),
+  };
 };
 
 const PASS: z.ZodType = z.any();
