@@ -200,11 +200,12 @@ export const makeApp = (options: AppOptions): App => {
   const run =
     (operation: Operation) =>
     async (c: Context<Env>): Promise<Response> => {
+      const onlyReads =
+        operation.auth !== 'public' && (operation.method === 'GET' || operation.linksRepeatBody === true);
       let file: FileReply | undefined;
       const work = async (): Promise<Answer> => {
         const { tenant } = c.get('exchange').caller ?? (await publicCaller(operation, c, services));
-        const writes = operation.method !== 'GET' || operation.auth === 'public';
-        if (writes && services.gate.readOnly(tenant)) throw unavailable(READ_ONLY, READ_ONLY_RETRY_S);
+        if (!onlyReads && services.gate.readOnly(tenant)) throw unavailable(READ_ONLY, READ_ONLY_RETRY_S);
         const reply = await operation.run(callOf(c, services));
         file = reply.file;
         if (file && operation.method !== 'GET' && reply.status < 400)
@@ -212,7 +213,6 @@ export const makeApp = (options: AppOptions): App => {
         const text = reply.body === undefined ? null : JSON.stringify(reply.body);
         return { status: reply.status, headers: reply.headers ?? {}, text };
       };
-      const onlyReads = operation.method === 'GET' || operation.linksRepeatBody;
       const readsFar = () => operation.readsFar?.(callOf(c, services)) ?? false;
       const worked = onlyReads
         ? () => inTurn(c.get('exchange').caller!.entity, validOf(c).query, readsFar, work)

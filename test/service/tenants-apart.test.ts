@@ -285,6 +285,10 @@ test('a company with an event that cannot be folded is read-only, and its answer
   const answer = await refused();
   expect(answer.headers.get('Retry-After')).toBe('30');
   expect(answer.text).toContain('can be read, and not be written now');
+  const business_entity_id = (await bad.call('GET', '/business_entities')).data[0].id;
+  const everybody = { business_entity_id, work_assignments: { include: 'all' } };
+  const found = await bad.company.request('POST', '/pay_rates/search', everybody);
+  expect([found.status, found.body.meta?.total], found.text).toEqual([200, 1]);
   // What was acknowledged before stays so.
   const repeated = await hire();
   expect([repeated.status, repeated.body.id]).toEqual([201, hired.body.id]);
