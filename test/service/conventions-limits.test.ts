@@ -163,6 +163,10 @@ test('what reveals as a file alone counts as a reveal when the file is asked for
   expect((await get(component, 'application/json')).status).toBe(200);
   const refused = await get(component, 'application/pdf');
   expect([refused.status, refused.body.message]).toEqual([403, expect.stringMatching(/^A token of purpose component/)]);
+  // What nothing can be answered with is counted all the same, and nobody is told of it without a credential.
+  const strange = await get(token, 'image/png');
+  expect([strange.status, told(strange)]).toEqual([406, ['20', '17']]);
+  expect((await http.call('GET', '/notes/n1', { headers: { Accept: 'image/png' } })).status).toBe(401);
   await http.close();
 });
 

@@ -6,7 +6,7 @@ import { isDatabaseUnavailable } from '../../values/describe-error.ts';
 import { forbidden, forbiddenToComponents, Problem, tooManyRequests, unauthorized } from '../../values/problem.ts';
 import { FAILURES_PER_WINDOW, type Failures, PUBLIC_PER_WINDOW } from '../answers/failures.ts';
 import { storeUnavailable } from '../answers/problems.ts';
-import { chooseRepresentation, representationsOf } from '../requests/accept.ts';
+import { preferredRepresentation, representationsOf } from '../requests/accept.ts';
 import type { Env, Exchange } from '../requests/exchange.ts';
 import { type Admit, type Allowance, type Identity, WINDOW_S } from './admission.ts';
 import { clientAddress, type TrustedProxies } from './client-address.ts';
@@ -114,10 +114,11 @@ const admitCaller = async (c: Context<Env>, { admit, failures, proxies }: Door, 
  */
 export const authenticate = (operation: Operation, door: Door): MiddlewareHandler<Env> => {
   const available = representationsOf(operation);
-  const reveals = (c: Context<Env>): boolean =>
-    operation.reveal === 'files'
-      ? chooseRepresentation(c.req.header('Accept'), available) !== 'json'
-      : operation.reveal === true;
+  const reveals = (c: Context<Env>): boolean => {
+    if (operation.reveal !== 'files') return operation.reveal === true;
+    const preferred = preferredRepresentation(c.req.header('Accept'), available);
+    return preferred !== undefined && preferred !== 'json';
+  };
   const forComponents = isForComponents(operation);
   const { auth } = operation;
   if (auth === 'public')

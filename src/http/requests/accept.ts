@@ -48,15 +48,11 @@ const notAcceptable = (available: readonly Representation[]): Problem => {
   });
 };
 
-/**
- * The preferred one of the available types; the first of equal ones.
- *
- * @throws Problem 406 that lists the available types
- */
-export const chooseRepresentation = (
+/** The preferred one of the available types; the first of equal ones; undefined when none is accepted. */
+export const preferredRepresentation = (
   accept: string | undefined,
   available: readonly Representation[],
-): Representation => {
+): Representation | undefined => {
   const ranges = rangesOf(accept);
   let best: Representation | undefined;
   let liked = 0;
@@ -67,8 +63,17 @@ export const chooseRepresentation = (
       liked = quality;
     }
   }
-  if (best === undefined) throw notAcceptable(available);
   return best;
+};
+
+/** The same. @throws Problem 406 that lists the available types */
+export const chooseRepresentation = (
+  accept: string | undefined,
+  available: readonly Representation[],
+): Representation => {
+  const preferred = preferredRepresentation(accept, available);
+  if (preferred === undefined) throw notAcceptable(available);
+  return preferred;
 };
 
 /** Whether a page is preferred to JSON, as by browsers. A client that accepts anything is taken for a program. */
