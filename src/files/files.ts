@@ -95,15 +95,15 @@ export interface FilesOptions {
 }
 
 /** Files of one database, in one place or several. */
-export const makeFiles = (ground: FilesOptions): Files & FileKeeping => ({
-  find: (id, tenant) => find(ground, id, tenant),
-  write: (file, bytes, signal) => writeFile(ground, file, bytes, signal),
-  read: (id, tenant) => readFile(ground, id, tenant),
-  delete: (id, tenant) => deleteFile(ground, id, tenant),
-  forgetDerived: (company_id) => forgetDerived(ground, company_id),
-  sweepExpired: (most) => sweepExpired(ground, most),
-  sweepContents: (most) => sweepContents(ground, most),
-  rewrap: (most) => rewrap(ground, most),
+export const makeFiles = (options: FilesOptions): Files & FileKeeping => ({
+  find: (id, tenant) => find(options, id, tenant),
+  write: (file, bytes, signal) => writeFile(options, file, bytes, signal),
+  read: (id, tenant) => readFile(options, id, tenant),
+  delete: (id, tenant) => deleteFile(options, id, tenant),
+  forgetDerived: (company_id) => forgetDerived(options, company_id),
+  sweepExpired: (most) => sweepExpired(options, most),
+  sweepContents: (most) => sweepContents(options, most),
+  rewrap: (most) => rewrap(options, most),
 });
 
 const placeOf = (contents: readonly Contents[], kept_in: Contents['kept_in']): Contents => {
@@ -123,8 +123,8 @@ const rowOf = async (
   return row;
 };
 
-const find = async (ground: FilesOptions, id: string, tenant: Tenant): Promise<StoredFile | undefined> => {
-  const row = await rowOf(ground, id, tenant);
+const find = async (options: FilesOptions, id: string, tenant: Tenant): Promise<StoredFile | undefined> => {
+  const row = await rowOf(options, id, tenant);
   return row && stored(row);
 };
 
@@ -195,16 +195,16 @@ const enterFile = async (
 };
 
 const writeFile = async (
-  ground: FilesOptions,
+  options: FilesOptions,
   file: NewFile,
   bytes: AsyncIterable<Uint8Array>,
   signal: AbortSignal | undefined,
 ): Promise<StoredFile> => {
-  const { sql, keyring, contents } = ground;
+  const { sql, keyring, contents } = options;
   const { id, tenant } = file;
   const { company_id } = tenant;
   if (company_id === undefined) throw new Error(`the file ${id} belongs to no company`);
-  const earlier = await find(ground, id, tenant);
+  const earlier = await find(options, id, tenant);
   if (earlier) return earlier;
   const content = randomUUID();
   const { kept_in } = contents[0];
@@ -215,53 +215,53 @@ const writeFile = async (
     where ${inUse(sql, keyring)}`;
   if (entered.count === 0) throw new WrongMasterKey('processes');
   try {
-    const written = await put(ground, file, content, key, bytes, signal);
-    await enterFile(ground, { ...file, tenant: { ...tenant, company_id } }, content, written);
+    const written = await put(options, file, content, key, bytes, signal);
+    await enterFile(options, { ...file, tenant: { ...tenant, company_id } }, content, written);
   } finally {
     // What did not become the file: it failed, or another was first. Should this fail, the sweeper comes.
     const [kept] = await sql`select 1 from files where content = ${content}`.catch(() => [true]);
-    if (!kept) await drop(ground, [content], kept_in).catch(() => {});
+    if (!kept) await drop(options, [content], kept_in).catch(() => {});
   }
-  const made = await find(ground, id, tenant);
+  const made = await find(options, id, tenant);
   if (!made) throw new FileGone(`the file ${id} was deleted while it was made, or is another company's`);
   return made;
 };
 
-const readFile = async function* (ground: FilesOptions, id: string, tenant: Tenant): AsyncGenerator<Uint8Array> {
-  const row = await rowOf(ground, id, tenant);
+const readFile = async function* (options: FilesOptions, id: string, tenant: Tenant): AsyncGenerator<Uint8Array> {
+  const row = await rowOf(options, id, tenant);
   if (!row) throw new FileGone(`there is no file ${id}`);
-  const key = ground.keyring.open(PURPOSE, row.wrapped_key, row.content);
+  const key = options.keyring.open(PURPOSE, row.wrapped_key, row.content);
   if (!key) throw new FileDamaged(`the key of the file ${id} belongs to another MASTER_KEY`);
   const hash = createHash('sha256');
   let n = 0;
   let read = 0;
-  for await (const box of placeOf(ground.contents, row.kept_in).read(row.content)) {
+  for await (const box of placeOf(options.contents, row.kept_in).read(row.content)) {
     const piece = decrypt(key, box, `${row.content}/${n++}`);
     hash.update(piece);
     read += piece.length;
     yield piece;
   }
   if (n === row.pieces && hash.digest().equals(row.sha256)) return;
-  if (await rowOf(ground, id, tenant))
+  if (await rowOf(options, id, tenant))
     throw new FileDamaged(`the file ${id} has ${read} of ${row.size} bytes, or others`);
   throw new FileGone(`the file ${id} was deleted while it was read`);
 };
 
-const deleteFile = async (ground: FilesOptions, id: string, { company_id = '' }: Tenant): Promise<boolean> => {
-  const [gone] = await ground.sql<{ content: string; kept_in: Contents['kept_in'] }[]>`
+const deleteFile = async (options: FilesOptions, id: string, { company_id = '' }: Tenant): Promise<boolean> => {
+  const [gone] = await options.sql<{ content: string; kept_in: Contents['kept_in'] }[]>`
     delete from files f using file_contents c
     where c.id = f.content and f.id = ${id} and f.company_id = ${company_id}
     returning f.content, c.kept_in`;
   if (!gone) return false;
-  await drop(ground, [gone.content], gone.kept_in);
+  await drop(options, [gone.content], gone.kept_in);
   return true;
 };
 
-const forgetDerived = async (ground: FilesOptions, company_id: string): Promise<number> => {
-  const gone = await ground.sql<{ content: string; kept_in: Contents['kept_in'] }[]>`
+const forgetDerived = async (options: FilesOptions, company_id: string): Promise<number> => {
+  const gone = await options.sql<{ content: string; kept_in: Contents['kept_in'] }[]>`
     delete from files f using file_contents c where c.id = f.content and f.company_id = ${company_id} and f.derived
     returning f.content, c.kept_in`;
-  for (const { content, kept_in } of gone) await drop(ground, [content], kept_in);
+  for (const { content, kept_in } of gone) await drop(options, [content], kept_in);
   return gone.length;
 };
 
@@ -272,18 +272,18 @@ const sweepExpired = async ({ sql, clock }: FilesOptions, most: number): Promise
   return count;
 };
 
-const sweepContents = async (ground: FilesOptions, most: number): Promise<number> => {
-  const rows = await ground.sql<{ id: string; kept_in: Contents['kept_in'] }[]>`
+const sweepContents = async (options: FilesOptions, most: number): Promise<number> => {
+  const rows = await options.sql<{ id: string; kept_in: Contents['kept_in'] }[]>`
     update file_contents c set given_up = true
     where c.touched_at < clock_timestamp() - ${ABANDONED_AFTER_s}::int8 * interval '1 second'
       and c.id = any (array(
         select o.id from file_contents o
         where o.touched_at < clock_timestamp() - ${ABANDONED_AFTER_s}::int8 * interval '1 second'
-          and o.kept_in = any (${ground.contents.map(({ kept_in }) => kept_in)})
+          and o.kept_in = any (${options.contents.map(({ kept_in }) => kept_in)})
           and not exists (select 1 from files f where f.content = o.id)
         order by o.touched_at limit ${most} for update skip locked))
     returning c.id, c.kept_in`;
-  for (const { id, kept_in } of rows) await drop(ground, [id], kept_in);
+  for (const { id, kept_in } of rows) await drop(options, [id], kept_in);
   return rows.length;
 };
 
