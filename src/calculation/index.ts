@@ -19,5 +19,5 @@ export { TOO_MANY_ITEMS } from './model/warnings.ts';
 export { calculateStub } from './pipeline.ts';
 export { hourlyRate } from './stages/earnings.ts';
 export { workingDays } from './stages/salaries.ts';
-export { amountsByType, payrollTotals } from './stages/totals.ts';
+export { amountsByType } from './stages/totals.ts';
 export { VACATION_PAYMENTS, vacationPayOf, vacationPayOfPeriod } from './stages/vacation-pay.ts';

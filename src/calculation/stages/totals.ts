@@ -17,7 +17,6 @@ import { amountOf, isMoney } from '../model/lines.ts';
 import type {
   Amount,
   AmountsByType,
-  CompanySummary,
   Line,
   LineItemSummary,
   LineKind,
@@ -152,45 +151,4 @@ export const amountsByType = (lines: Iterable<Line>): AmountsByType => {
     amounts[line.kind] = ofKind;
   }
   return amounts;
-};
-
-type Members<K extends string> = Record<K, string | null>;
-
-export interface PayrollTotals {
-  employee_summary: Members<'gross' | 'subtractions' | 'reimbursements' | 'net'>;
-  contractor_summary: Members<'gross' | 'reimbursements' | 'net'>;
-  company_summary: Members<keyof Pick<CompanySummary, 'taxes_and_contributions' | 'benefits' | 'total'>>;
-  liability: string | null;
-  cash_requirement: string | null;
-}
-
-/** The totals of a payroll: sums of those of its calculated stubs; every member is null while there is none. */
-export const payrollTotals = (stubs: Iterable<StubTotals>): PayrollTotals => {
-  const all = [...stubs];
-  const sumOf = (pick: (totals: StubTotals) => string | null): string | null => {
-    if (all.length === 0) return null;
-    let total = ZERO;
-    for (const totals of all) total = total.plus(pick(totals) ?? ZERO);
-    return toText(total);
-  };
-  return {
-    employee_summary: {
-      gross: sumOf((t) => t.employee_summary.gross),
-      subtractions: sumOf((t) => t.employee_summary.subtractions),
-      reimbursements: sumOf((t) => t.employee_summary.reimbursements),
-      net: sumOf((t) => t.employee_summary.net),
-    },
-    contractor_summary: {
-      gross: sumOf((t) => t.contractor_summary.gross),
-      reimbursements: sumOf((t) => t.contractor_summary.reimbursements),
-      net: sumOf((t) => t.contractor_summary.net),
-    },
-    company_summary: {
-      taxes_and_contributions: sumOf((t) => t.company_summary.taxes_and_contributions),
-      benefits: sumOf((t) => t.company_summary.benefits),
-      total: sumOf((t) => t.company_summary.total),
-    },
-    liability: sumOf((t) => t.liability),
-    cash_requirement: sumOf((t) => t.cash_requirement),
-  };
 };

@@ -5,7 +5,7 @@ import type {
   StubFacts,
   VacationPaySettingFacts,
 } from '../../../src/calculation/index.ts';
-import { amountsByType, payrollTotals } from '../../../src/calculation/index.ts';
+import { amountsByType } from '../../../src/calculation/index.ts';
 import { bySummary } from '../../../src/calculation/model/families.ts';
 import {
   after,
@@ -128,23 +128,6 @@ describe('the totals of a stub', () => {
   it('exclude from the cash requirement what the employer pays by hand', () => {
     const { totals } = calculate({ ...everything, payment_method: 'manual' }, { withholdings: withholding() });
     expect(totals).toMatchObject({ liability: '2545', cash_requirement: '550' });
-  });
-
-  it('add up to those of the payroll, which are null while no stub is calculated', () => {
-    const contractor = given({
-      work_assignment: { id: 'wrk_2', payee: 'contractor' },
-      lines: [handMadeLine('earning', 'invoice_payment', { custom_amount: '900' })],
-    });
-    const stubs = [calculate(everything).totals, calculate(contractor).totals];
-    expect(payrollTotals(stubs)).toEqual({
-      employee_summary: { gross: '2360', subtractions: '45', reimbursements: '25', net: '2340' },
-      contractor_summary: { gross: '900', reimbursements: '0', net: '900' },
-      company_summary: { taxes_and_contributions: '0', benefits: '45', total: '45' },
-      liability: '3330',
-      cash_requirement: '3330',
-    });
-    expect(payrollTotals([]).employee_summary.gross).toBeNull();
-    expect(payrollTotals([]).cash_requirement).toBeNull();
   });
 });
 
