@@ -21,7 +21,7 @@ import { difference } from './difference.ts';
 import type { Context } from './model/context.ts';
 import { createContext } from './model/context.ts';
 import type { Figured } from './model/lines.ts';
-import type { WithholdingAnswer, WithholdingRequest } from './model/ports.ts';
+import type { WithholdingStageAnswer, WithholdingStageRequest } from './model/ports.ts';
 import type { CalculationOptions, Step, StubFacts, StubResult, Warning } from './model/types.ts';
 import { TOO_MANY_ITEMS } from './model/warnings.ts';
 import { accounting } from './stages/accounting.ts';
@@ -36,7 +36,7 @@ import { vacationPay } from './stages/vacation-pay.ts';
 import { contributionLines, hasWithholdings, isAsked, withhold, withholdingLines } from './stages/withholdings.ts';
 
 interface Withheld {
-  answer: WithholdingAnswer;
+  answer: WithholdingStageAnswer;
   withheld: Figured[];
   deducted: Figured[];
 }
@@ -46,7 +46,7 @@ interface Withheld {
  * federal part alone, and then with none.
  */
 const withheldAsBearable = (context: Context, standing: readonly Figured[]): Withheld => {
-  const attempt = (additionalTax: WithholdingRequest['additional_tax']): Withheld => {
+  const attempt = (additionalTax: WithholdingStageRequest['additional_tax']): Withheld => {
     const answer = withhold(context, standing, additionalTax);
     const withheld = withholdingLines(context, answer);
     return { answer, withheld, deducted: deductionsAfterWithholdings(context, standing, withheld) };

@@ -1,4 +1,4 @@
-/** The stages that another part of the house fills: statutory withholdings and statutory holiday pay. */
+/** The stages that another room fills: statutory withholdings and statutory holiday pay. */
 import type { TagShare } from './tags.ts';
 import type { Amount, LineKind, Step, StubFacts, Translations, Warning } from './types.ts';
 
@@ -18,7 +18,7 @@ export interface FiguredLine {
   pay_rate_id: string | null;
 }
 
-export interface WithholdingRequest {
+export interface WithholdingStageRequest {
   facts: StubFacts;
   /** Province or territory of employment at the pay date, e.g. `ca_on`; null when no tax property says it. */
   province: string | null;
@@ -48,7 +48,7 @@ export interface StatutoryAmount {
   steps?: readonly Step[];
 }
 
-export interface WithholdingAnswer {
+export interface WithholdingStageAnswer {
   employee: readonly StatutoryAmount[];
   employer: readonly StatutoryAmount[];
   /** Additional tax that `employee` includes, by who asked for it. */
@@ -62,7 +62,7 @@ export interface WithholdingAnswer {
   warnings: readonly Warning[];
 }
 
-export type WithholdingStage = (request: WithholdingRequest) => WithholdingAnswer;
+export type WithholdingStage = (request: WithholdingStageRequest) => WithholdingStageAnswer;
 
 export interface HolidayPayRequest {
   facts: StubFacts;

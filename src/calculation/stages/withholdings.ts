@@ -10,10 +10,10 @@ import type { Context } from '../model/context.ts';
 import { NO_STEPS } from '../model/explanation.ts';
 import type { Figured } from '../model/lines.ts';
 import { handMade, isHandMade, isStatutory, managedLine, toFiguredLine } from '../model/lines.ts';
-import type { StatutoryAmount, WithholdingAnswer, WithholdingRequest } from '../model/ports.ts';
+import type { StatutoryAmount, WithholdingStageAnswer, WithholdingStageRequest } from '../model/ports.ts';
 import type { LineKind, StubFacts } from '../model/types.ts';
 
-const NOTHING_WITHHELD: WithholdingAnswer = {
+const NOTHING_WITHHELD: WithholdingStageAnswer = {
   employee: [],
   employer: [],
   additional_tax: { federal: '0', quebec: '0' },
@@ -39,8 +39,8 @@ const hasEntered = ({ lines }: StubFacts): boolean => lines.some((line) => isSta
 export const withhold = (
   context: Context,
   lines: readonly Figured[],
-  additional_tax: WithholdingRequest['additional_tax'],
-): WithholdingAnswer => {
+  additional_tax: WithholdingStageRequest['additional_tax'],
+): WithholdingStageAnswer => {
   const { facts, options, province } = context;
   // Of a stub without lines nothing is withheld, so it stays as empty as it was made. Withholdings that were entered by
   // themselves count: the year and its slips need to know where they were due.
@@ -58,7 +58,7 @@ export const withhold = (
 };
 
 /** What was entered is remitted as what is calculated; what corrects a line, where that one went. */
-const entered = (context: Context, kind: LineKind, accounts: WithholdingAnswer['accounts'] = {}): Figured[] =>
+const entered = (context: Context, kind: LineKind, accounts: WithholdingStageAnswer['accounts'] = {}): Figured[] =>
   handMade(context, kind).map((item) =>
     item.line.source_adjustment_id === null
       ? { ...item, line: { ...item.line, remittance_account_id: accounts[item.line.type] ?? null } }
@@ -69,7 +69,7 @@ const statutoryLines = (
   context: Context,
   kind: LineKind,
   amounts: readonly StatutoryAmount[],
-  accounts: WithholdingAnswer['accounts'],
+  accounts: WithholdingStageAnswer['accounts'],
 ): Figured[] => [
   ...amounts.map((statutory) =>
     managedLine(context, {
@@ -88,11 +88,11 @@ const statutoryLines = (
 ];
 
 /** Stage 7: the employee's withholdings. */
-export const withholdingLines = (context: Context, answer: WithholdingAnswer): Figured[] =>
+export const withholdingLines = (context: Context, answer: WithholdingStageAnswer): Figured[] =>
   statutoryLines(context, 'statutory_withholding', answer.employee, answer.accounts);
 
 /** Stage 10: what the employer contributes. */
-export const contributionLines = (context: Context, answer: WithholdingAnswer): Figured[] =>
+export const contributionLines = (context: Context, answer: WithholdingStageAnswer): Figured[] =>
   statutoryLines(context, 'employer_statutory_withholding', answer.employer, answer.accounts);
 
 /** Whether a text of the answer's additional tax is more than nothing. */

@@ -1,5 +1,5 @@
 import { amountOf } from '../../calculation/model/lines.ts';
-import type { WithholdingRequest as StageRequest } from '../../calculation/model/ports.ts';
+import type { WithholdingStageRequest } from '../../calculation/model/ports.ts';
 import type { Days, StubFacts } from '../../calculation/model/types.ts';
 import {
   addDays,
@@ -71,7 +71,10 @@ const workerDeductionOf = (
  * stubs of a person and pay date stand for the pays of all their days together: each counts those that no earlier one
  * has.
  */
-export const earlierProvider = ({ facts }: StageRequest, { figures, own }: StageFigures): Record<string, Fixed> => {
+export const earlierProvider = (
+  { facts }: WithholdingStageRequest,
+  { figures, own }: StageFigures,
+): Record<string, Fixed> => {
   const { arithmetic, edition, jurisdiction, periods } = figures;
   const quebec = jurisdiction === 'QC';
   const withheld = (type: string): Fixed => {
@@ -162,7 +165,7 @@ const warn = (subject: string): StatutoryWarning => ({
  * @param warnings is told what is estimated
  */
 export const withEarningsDue = (
-  { facts }: StageRequest,
+  { facts }: WithholdingStageRequest,
   stage: StageFigures,
   warnings: StatutoryWarning[],
 ): StageFigures => {

@@ -1,5 +1,5 @@
 import { amountOf, isHandMade } from '../../calculation/model/lines.ts';
-import type { StatutoryAmount, WithholdingRequest } from '../../calculation/model/ports.ts';
+import type { StatutoryAmount, WithholdingStageRequest } from '../../calculation/model/ports.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { fixed, toText } from '../../values/fixed.ts';
 import { taxOn } from './earlier-provider.ts';
@@ -11,7 +11,7 @@ import { ENTERED_TAX } from './stage-year.ts';
  * caller.
  */
 const entered = (
-  { facts }: Pick<WithholdingRequest, 'facts'>,
+  { facts }: Pick<WithholdingStageRequest, 'facts'>,
   calculated: readonly StatutoryAmount[],
   type: string,
 ): Fixed => {
@@ -35,7 +35,7 @@ const entered = (
  * @returns by the names of sums; those that are 0 are left out
  */
 export const enteredTaxes = (
-  request: Pick<WithholdingRequest, 'facts'>,
+  request: Pick<WithholdingStageRequest, 'facts'>,
   { own, jurisdiction }: Pick<StageFigures, 'own' | 'jurisdiction'>,
   calculated: readonly StatutoryAmount[],
 ): Record<string, string> => {

@@ -1,4 +1,4 @@
-import type { WithholdingRequest as StageRequest } from '../../calculation/model/ports.ts';
+import type { WithholdingStageRequest } from '../../calculation/model/ports.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { atLeastZero, lesser, toText } from '../../values/fixed.ts';
 import { averagedTaxes, type Jurisdiction, type PayFigures } from '../editions/figures.ts';
@@ -97,14 +97,14 @@ const NOTHING: Recorded = { bases: {}, employee: {}, employer: {} };
 
 /** The same request, on a date of which only these sums are known. */
 const onDateOf = (
-  { facts: { same_pay_date: _, same_pay_place: __, ...facts }, ...request }: StageRequest,
+  { facts: { same_pay_date: _, same_pay_place: __, ...facts }, ...request }: WithholdingStageRequest,
   bases: Bases,
 ) => ({
   ...request,
   facts: { ...facts, ...(Object.keys(bases).length === 0 ? {} : { same_pay_date: { amounts: {}, bases } }) },
 });
 
-const borneOf = (bases: Bases, request: StageRequest, context: StageContext): Recorded =>
+const borneOf = (bases: Bases, request: WithholdingStageRequest, context: StageContext): Recorded =>
   borneHere(
     stageFigures(onDateOf({ ...request, lines: [] }, bases), { ...context, warnings: [], trace: undefined }).figures,
   );
@@ -113,7 +113,7 @@ const taxOf = (tax: Tax, { bases }: Recorded): Bases =>
   Object.fromEntries([`${tax}_tax`, `${tax}_tax_on_non_periodic`].map((name) => [name, bases[name] ?? '0']));
 
 /** What stubs with these sums would bear in the jurisdiction of this one and by its method, before everything else. */
-const borneBy = (bases: Bases, request: StageRequest, context: StageContext): Recorded => {
+const borneBy = (bases: Bases, request: WithholdingStageRequest, context: StageContext): Recorded => {
   if (Object.keys(bases).length === 0) return NOTHING;
   const borne = borneOf(bases, request, context);
   if (!hasUntaxed(request.facts, bases)) return borne;
@@ -125,7 +125,7 @@ const borneBy = (bases: Bases, request: StageRequest, context: StageContext): Re
  * What closed stubs would bear less at the places that they have now than at those that they were closed at. This stub
  * is the one that moved them, so it bears it.
  */
-const borneTooMuch = (stage: StageFigures, request: StageRequest, context: StageContext): Recorded => {
+const borneTooMuch = (stage: StageFigures, request: WithholdingStageRequest, context: StageContext): Recorded => {
   const bases = basesOf(stage, null, null);
   const own = { ...bases, ...untaxedBases(bases, stage) };
   let more = NOTHING;
@@ -161,7 +161,7 @@ const ofOneTax = (tax: Tax, apart: FiguresApart | null): FiguresApart | null => 
 /** The figures of each tax that is not calculated with those of all stubs of the date. */
 const apartOf = (
   { stage, is_alone }: BesideOthers,
-  request: StageRequest,
+  request: WithholdingStageRequest,
   context: StageContext,
 ): StageFigures['apart'] => {
   const { figures, bought, alimony } = stage;
@@ -193,7 +193,7 @@ const apartOf = (
  * it. What it bears is then what it adds at its place, which all stubs of the date agree about: see
  * src/pay-records/same-pay.ts.
  */
-export const asOnePay = (request: StageRequest, context: StageContext): StageFigures => {
+export const asOnePay = (request: WithholdingStageRequest, context: StageContext): StageFigures => {
   const beside = besideOthers(request, context);
   return { ...beside.stage, apart: apartOf(beside, request, context) };
 };
@@ -204,7 +204,7 @@ interface BesideOthers {
   is_alone: boolean;
 }
 
-const besideOthers = (request: StageRequest, context: StageContext): BesideOthers => {
+const besideOthers = (request: WithholdingStageRequest, context: StageContext): BesideOthers => {
   const { same_pay_date, same_pay_place, payroll } = request.facts;
   const others: Bases[] = [same_pay_date?.bases ?? {}, same_pay_place?.before ?? {}];
   const isBesideRegular = payroll.type !== 'regular' && others.some((bases) => recordedAt(bases, 'taxable') > 0n);

@@ -1,4 +1,4 @@
-import type { WithholdingRequest as StageRequest } from '../../calculation/model/ports.ts';
+import type { WithholdingStageRequest } from '../../calculation/model/ports.ts';
 import { taxYear } from '../../calculation/model/tax-year.ts';
 import type { CalendarDate } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
@@ -74,7 +74,7 @@ export interface StageFigures {
   /** All of them that come before this one, as they were paid. */
   of_date: Recorded;
   /** Its place among them, where a closed one has another by now. */
-  place_of_date: StageRequest['facts']['same_pay_place'];
+  place_of_date: WithholdingStageRequest['facts']['same_pay_place'];
   /**
    * The figures of each tax where some of that pay does not bear it, or is averaged on the other side of Quebec's
    * border.
@@ -165,8 +165,8 @@ const whole = (split: Split): Split => ({ periodic: total(split), non_periodic: 
 
 /** What the lines of the stub itself come to. */
 const ownSums = (
-  lines: StageRequest['lines'],
-  type: StageRequest['facts']['payroll']['type'],
+  lines: WithholdingStageRequest['lines'],
+  type: WithholdingStageRequest['facts']['payroll']['type'],
   where: Pick<Counting, 'jurisdiction' | 'place'>,
   properties: InForce,
   warnings: ClaimContext['warnings'],
@@ -220,7 +220,7 @@ export interface StageContext extends ClaimContext {
  * one pay date are one pay: the earlier ones are counted in here, and what they bore is taken off the result.
  */
 // Long: one member of the figures after the other, each from the tax property that says it.
-export const stageFigures = ({ facts, lines }: StageRequest, context: StageContext): StageFigures => {
+export const stageFigures = ({ facts, lines }: WithholdingStageRequest, context: StageContext): StageFigures => {
   const { edition, jurisdiction, method, warnings } = context;
   const properties = propertiesInForce(facts);
   const place = jurisdictionOf(textOf(properties, 'ca::province_of_work')) ?? jurisdiction;
@@ -344,7 +344,7 @@ const FREQUENCIES = {
 } as const;
 
 /** P: the pays of the schedule in this year, a 27th or 53rd among them. */
-const periodsOf = ({ pay_frequency, regular_periods_count }: StageRequest['facts']['payroll']) => ({
+const periodsOf = ({ pay_frequency, regular_periods_count }: WithholdingStageRequest['facts']['payroll']) => ({
   frequency: FREQUENCIES[pay_frequency],
   periods: regular_periods_count,
 });

@@ -1,5 +1,5 @@
 import { FAMILIES } from '../../calculation/model/families.ts';
-import type { WithholdingRequest as StageRequest, StatutoryAmount } from '../../calculation/model/ports.ts';
+import type { StatutoryAmount, WithholdingStageRequest } from '../../calculation/model/ports.ts';
 import type { Step as PipelineStep, Translations } from '../../calculation/model/types.ts';
 import type { ItemType } from '../../calculation/types/item-type.ts';
 import type { Fixed } from '../../values/fixed.ts';
@@ -115,7 +115,7 @@ const qpipStep =
 
 /** The remittance account of each type of statutory amount; null where the employer has none with its provider. */
 export const accountsByType = (
-  { facts }: Pick<StageRequest, 'facts'>,
+  { facts }: Pick<WithholdingStageRequest, 'facts'>,
   { jurisdiction, place }: Pick<StageFigures, 'jurisdiction' | 'place'>,
 ): Record<string, string | null> => {
   const account = (provider: string): string | null =>

@@ -1,4 +1,8 @@
-import type { WithholdingAnswer, WithholdingRequest, WithholdingStage } from '../../calculation/model/ports.ts';
+import type {
+  WithholdingStage,
+  WithholdingStageAnswer,
+  WithholdingStageRequest,
+} from '../../calculation/model/ports.ts';
 import { yearOf } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { atLeastZero, toText } from '../../values/fixed.ts';
@@ -63,8 +67,8 @@ const noLumpSumRates = (year: number): StatutoryWarning =>
 
 const answer = (
   warnings: readonly StatutoryWarning[],
-  members: Partial<Omit<WithholdingAnswer, 'warnings'>> = {},
-): WithholdingAnswer => ({
+  members: Partial<Omit<WithholdingStageAnswer, 'warnings'>> = {},
+): WithholdingStageAnswer => ({
   employee: [],
   employer: [],
   additional_tax: { federal: '0', quebec: '0' },
@@ -206,7 +210,7 @@ const remembered = (bases: Record<string, string>, stage: StageFigures): Record<
   ...untaxedBases(bases, stage),
 });
 
-const historicalAnswer = (request: WithholdingRequest, given: StageFigures): WithholdingAnswer => {
+const historicalAnswer = (request: WithholdingStageRequest, given: StageFigures): WithholdingStageAnswer => {
   const warnings: StatutoryWarning[] = [];
   const stage = withEarningsDue(request, given, warnings);
   // How many pays it stands for is among what was paid before.
