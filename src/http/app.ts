@@ -11,7 +11,6 @@ import type { Keyring } from '../privacy/keyring.ts';
 import { objectOf } from '../values/json.ts';
 import { notFound, unavailable } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
-import { countFailures, PUBLIC_PER_WINDOW } from './answers/failures.ts';
 import { respondFile } from './answers/file.ts';
 import { onNotFound } from './answers/not-found.ts';
 import { observe } from './answers/observe.ts';
@@ -20,6 +19,7 @@ import { onError } from './answers/problems.ts';
 import { mountDescriptions } from './descriptions.ts';
 import { type Limits, makeAdmission } from './door/admission.ts';
 import { authenticate, countStray, type Door } from './door/authenticate.ts';
+import { callsByAddress, PUBLIC_PER_WINDOW, UNKNOWN_PER_WINDOW } from './door/calls-by-address.ts';
 import { TRUST_NOBODY, type TrustedProxies } from './door/client-address.ts';
 import { type Health, isDisguised, mountHealth } from './health.ts';
 import { headers as answerHeaders } from './openapi/conventions.ts';
@@ -173,8 +173,8 @@ export const makeApp = (options: AppOptions): App => {
   const { services, sql, keyring, log } = options;
   const door: Door = {
     admit: makeAdmission(options.admission ?? sql, services.clock, options.limits),
-    failures: countFailures(),
-    publicCalls: countFailures(undefined, PUBLIC_PER_WINDOW),
+    unknownCalls: callsByAddress(UNKNOWN_PER_WINDOW),
+    publicCalls: callsByAddress(PUBLIC_PER_WINDOW),
     proxies: options.proxies ?? TRUST_NOBODY,
   };
   const room = makeBodyRoom();

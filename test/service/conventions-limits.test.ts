@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { FAILURES_PER_WINDOW, PUBLIC_PER_WINDOW } from '../../src/http/answers/failures.ts';
 import { makeAdmission } from '../../src/http/door/admission.ts';
+import { PUBLIC_PER_WINDOW, UNKNOWN_PER_WINDOW } from '../../src/http/door/calls-by-address.ts';
 import { credentialHash } from '../../src/platform/credentials.ts';
 import { freshDatabase } from '../support/database.ts';
 import { noteOperations, startTestApp } from '../support/http.ts';
@@ -71,10 +71,10 @@ test('a call of an unknown address counts too, and its answer shows the limit', 
 
 test('an answer to an unknown caller shows the remaining tries of its address', async () => {
   const http = await startTestApp(database, { limits });
-  const most = String(FAILURES_PER_WINDOW);
+  const most = String(UNKNOWN_PER_WINDOW);
   expect(told(await http.call('GET', '/notes'))).toEqual([most, most]);
-  expect(told(await http.call('GET', '/notes', { token: 'guess' }))).toEqual([most, String(FAILURES_PER_WINDOW - 1)]);
-  expect(told(await http.call('GET', '/nothing'))).toEqual([most, String(FAILURES_PER_WINDOW - 1)]);
+  expect(told(await http.call('GET', '/notes', { token: 'guess' }))).toEqual([most, String(UNKNOWN_PER_WINDOW - 1)]);
+  expect(told(await http.call('GET', '/nothing'))).toEqual([most, String(UNKNOWN_PER_WINDOW - 1)]);
   await http.close();
 });
 
@@ -217,7 +217,7 @@ test('an address that tries unknown tokens gets a 429; valid tokens from the sam
   const token = await http.tokenOf(company());
   const later = await http.tokenOf(company());
   expect((await http.call('GET', '/notes', { token })).status).toBe(200);
-  for (let i = 0; i < FAILURES_PER_WINDOW; i++)
+  for (let i = 0; i < UNKNOWN_PER_WINDOW; i++)
     expect((await http.call('GET', '/notes', { token: `guess-${i}` })).status).toBe(401);
   const refused = await http.call('GET', '/notes', { token: 'guess' });
   expect(refused.status).toBe(429);
@@ -225,7 +225,7 @@ test('an address that tries unknown tokens gets a 429; valid tokens from the sam
     /^Too many calls from this address brought an unknown token\. Try again in \d+ s/,
   );
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(50);
-  expect(told(refused)).toEqual([String(FAILURES_PER_WINDOW), '0']);
+  expect(told(refused)).toEqual([String(UNKNOWN_PER_WINDOW), '0']);
   expect((await http.call('GET', '/notes', { token: later })).status).toBe(200);
   expect((await http.call('GET', '/notes', { token })).status).toBe(200);
   // A call without a token guesses nothing.

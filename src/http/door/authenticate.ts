@@ -4,11 +4,11 @@ import type { Operation } from '../../kernel/definition/operation.ts';
 import { credentialHash } from '../../platform/credentials.ts';
 import { isDatabaseUnavailable } from '../../values/describe-error.ts';
 import { forbidden, forbiddenToComponents, Problem, tooManyRequests, unauthorized } from '../../values/problem.ts';
-import { FAILURES_PER_WINDOW, type Failures, PUBLIC_PER_WINDOW } from '../answers/failures.ts';
 import { storeUnavailable } from '../answers/problems.ts';
 import { preferredRepresentation, representationsOf } from '../requests/accept.ts';
 import type { Env, Exchange } from '../requests/exchange.ts';
 import { type Admit, type Allowance, type Identity, WINDOW_S } from './admission.ts';
+import { type CallsByAddress, PUBLIC_PER_WINDOW, UNKNOWN_PER_WINDOW } from './calls-by-address.ts';
 import { clientAddress, type TrustedProxies } from './client-address.ts';
 
 /** A bearer credential; anything else counts as no credential. */
@@ -29,7 +29,7 @@ const tooMany = ({ limit, retryAfter_s, reset_s }: Allowance): Problem =>
     reset_s,
   );
 
-const tooManyFailures = (retryAfter_s: number): Problem =>
+const tooManyUnknown = (retryAfter_s: number): Problem =>
   tooManyRequests(
     {
       en: `Too many calls from this address brought an unknown token. Try again in ${retryAfter_s} s with a valid one.`,
@@ -46,9 +46,10 @@ const notAsked = (error: unknown): never => {
 /** What identifies the caller. */
 export interface Door {
   admit: Admit;
-  failures: Failures;
-  /** Calls of public operations, by address. */
-  publicCalls: Failures;
+  /** Calls with an unknown credential. */
+  unknownCalls: CallsByAddress;
+  /** Calls of public operations. */
+  publicCalls: CallsByAddress;
   /** Trusted for the address of a caller. */
   proxies: TrustedProxies;
 }
@@ -62,7 +63,7 @@ const addressOf = (c: Context<Env>, proxies: TrustedProxies): string => {
 /** Counts a call of a public operation. @throws Problem 429 */
 const admitAnybody = (c: Context<Env>, { publicCalls, proxies }: Door): void => {
   const address = addressOf(c, proxies);
-  const retryAfter_s = publicCalls.failed(address);
+  const retryAfter_s = publicCalls.count(address);
   const allowance = { limit: PUBLIC_PER_WINDOW, remaining: publicCalls.left(address) };
   showAllowance(c.get('exchange'), allowance);
   const reset_s = Math.ceil(Date.now() / 1_000) + retryAfter_s;
@@ -75,13 +76,17 @@ const admitAnybody = (c: Context<Env>, { publicCalls, proxies }: Door): void => 
  *
  * @throws Problem 401, 429
  */
-const admitCaller = async (c: Context<Env>, { admit, failures, proxies }: Door, reveal: boolean): Promise<Identity> => {
+const admitCaller = async (
+  c: Context<Env>,
+  { admit, unknownCalls, proxies }: Door,
+  reveal: boolean,
+): Promise<Identity> => {
   const exchange = c.get('exchange');
-  // An unknown caller is shown the bucket of failed calls of its address.
+  // An unknown caller is shown the bucket of unknown calls of its address.
   const stranger = (problem: (address: string) => Problem): Problem => {
     const address = addressOf(c, proxies);
     const refusal = problem(address);
-    showAllowance(exchange, { limit: FAILURES_PER_WINDOW, remaining: failures.left(address) });
+    showAllowance(exchange, { limit: UNKNOWN_PER_WINDOW, remaining: unknownCalls.left(address) });
     return refusal;
   };
   const secret = BEARER.exec(c.req.header('Authorization') ?? '')?.[1];
@@ -89,8 +94,8 @@ const admitCaller = async (c: Context<Env>, { admit, failures, proxies }: Door, 
   const admission = await admit(credentialHash(secret).toString('hex'), reveal).catch(notAsked);
   if (!admission.known)
     throw stranger((address) => {
-      const wait_s = failures.failed(address);
-      return wait_s > 0 ? tooManyFailures(wait_s) : unauthorized();
+      const wait_s = unknownCalls.count(address);
+      return wait_s > 0 ? tooManyUnknown(wait_s) : unauthorized();
     });
   const { identity, allowance, admitted } = admission;
   showAllowance(exchange, allowance);

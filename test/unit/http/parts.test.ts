@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { batched } from '../../../src/database/batched.ts';
-import { addressKey, countFailures, FAILURES_PER_WINDOW, WINDOW_MS } from '../../../src/http/answers/failures.ts';
+import { addressKey, callsByAddress, UNKNOWN_PER_WINDOW, WINDOW_MS } from '../../../src/http/door/calls-by-address.ts';
 import { clientAddress, parseTrustedProxies } from '../../../src/http/door/client-address.ts';
 import { findJsonFault } from '../../../src/http/requests/json-place.ts';
 import { negotiateLocale } from '../../../src/http/requests/language.ts';
@@ -158,20 +158,20 @@ test('the language is English or French, as Accept-Language prefers', () => {
   );
 });
 
-describe('calls that fail authentication', () => {
+describe('calls by address', () => {
   test('are counted by address for a minute', () => {
     const began_ms = 1_000_000;
     let now_ms = began_ms;
-    const failures = countFailures(() => now_ms);
-    for (let i = 0; i < FAILURES_PER_WINDOW; i++) expect(failures.failed('192.0.2.1')).toBe(0);
-    expect(failures.left('192.0.2.1')).toBe(0);
-    expect(failures.failed('192.0.2.1')).toBe(60);
-    expect(failures.failed('192.0.2.2')).toBe(0);
+    const calls = callsByAddress(UNKNOWN_PER_WINDOW, () => now_ms);
+    for (let i = 0; i < UNKNOWN_PER_WINDOW; i++) expect(calls.count('192.0.2.1')).toBe(0);
+    expect(calls.left('192.0.2.1')).toBe(0);
+    expect(calls.count('192.0.2.1')).toBe(60);
+    expect(calls.count('192.0.2.2')).toBe(0);
     now_ms = began_ms + WINDOW_MS - 1;
-    expect(failures.failed('192.0.2.1')).toBe(1);
+    expect(calls.count('192.0.2.1')).toBe(1);
     now_ms = began_ms + WINDOW_MS;
-    expect(failures.left('192.0.2.1')).toBe(FAILURES_PER_WINDOW);
-    expect(failures.failed('192.0.2.1')).toBe(0);
+    expect(calls.left('192.0.2.1')).toBe(UNKNOWN_PER_WINDOW);
+    expect(calls.count('192.0.2.1')).toBe(0);
   });
 
   test('count an IPv6 network as one address, and an IPv4-mapped address as IPv4', () => {
@@ -185,10 +185,10 @@ describe('calls that fail authentication', () => {
   });
 
   test('forget the oldest address when there are too many', () => {
-    const failures = countFailures(() => 0);
-    for (let i = 0; i < FAILURES_PER_WINDOW; i++) failures.failed('first');
-    for (let i = 0; i < 10_000; i++) failures.failed(`address-${i}`);
-    expect(failures.left('first')).toBe(FAILURES_PER_WINDOW);
+    const calls = callsByAddress(UNKNOWN_PER_WINDOW, () => 0);
+    for (let i = 0; i < UNKNOWN_PER_WINDOW; i++) calls.count('first');
+    for (let i = 0; i < 10_000; i++) calls.count(`address-${i}`);
+    expect(calls.left('first')).toBe(UNKNOWN_PER_WINDOW);
   });
 });
 
