@@ -290,7 +290,7 @@ describe('a request whose process was killed', () => {
     );
     expect(taken).toMatchObject({
       outcome: 'yours',
-      reservation: { seed: 'seed of killed', occurred_at: '2026-03-01T00:00:00.000000Z', again: true },
+      held: { seed: 'seed of killed', occurred_at: '2026-03-01T00:00:00.000000Z', again: true },
     });
     next.stop();
   });
@@ -300,18 +300,18 @@ describe('a request whose process was killed', () => {
     const before = keysOf(60_000, makeKeyring(first));
     const reserved = await before.reserve(request('rolled'));
     if (reserved.outcome !== 'yours') throw new Error('not reserved');
-    await reserved.reservation.broken();
+    await reserved.held.broken();
     const changed = { ...request('rolled'), requestHash: hashOf('changed') };
     const between = keysOf(60_000, makeKeyring(second, first));
     expect((await between.reserve(changed)).outcome).toBe('other request');
     const again = await between.reserve({ ...request('rolled'), seed: 'another' });
-    expect(again).toMatchObject({ outcome: 'yours', reservation: { seed: 'seed of rolled', again: true } });
-    if (again.outcome === 'yours') await again.reservation.broken();
+    expect(again).toMatchObject({ outcome: 'yours', held: { seed: 'seed of rolled', again: true } });
+    if (again.outcome === 'yours') await again.held.broken();
     // Of a request that was noted under a key that is lost nobody can say whether it is another one: it goes on.
     const after = keysOf(60_000, makeKeyring(Buffer.alloc(32, 9)));
     expect(await after.reserve({ ...request('rolled'), seed: 'a third' })).toMatchObject({
       outcome: 'yours',
-      reservation: { seed: 'seed of rolled', again: true },
+      held: { seed: 'seed of rolled', again: true },
     });
     expect((await after.reserve(changed)).outcome).toBe('other request');
     await Promise.all([before, between, after].map((one) => one.stop()));
@@ -340,7 +340,7 @@ describe('a request whose process was killed', () => {
       ({ length }) => length > 0,
     );
     expect((await next.reserve(request('slow'))).outcome).toBe('running');
-    if (reserved.outcome === 'yours') await reserved.reservation.answered({ status: 204, headers: {}, text: null });
+    if (reserved.outcome === 'yours') await reserved.held.answered({ status: 204, headers: {}, text: null });
     expect(await next.reserve(request('slow'))).toEqual({
       outcome: 'answered',
       answer: { status: 204, headers: {}, text: null },
@@ -359,9 +359,9 @@ describe('a request whose process was killed', () => {
       ({ outcome }) => outcome === 'yours',
     );
     if (first.outcome !== 'yours' || second.outcome !== 'yours') throw new Error('not reserved');
-    await second.reservation.answered({ status: 201, headers: {}, text: '"second"' });
-    await first.reservation.answered({ status: 201, headers: {}, text: '"first"' });
-    await first.reservation.refused();
+    await second.held.answered({ status: 201, headers: {}, text: '"second"' });
+    await first.held.answered({ status: 201, headers: {}, text: '"first"' });
+    await first.held.refused();
     expect(await two.reserve(request('zombie'))).toMatchObject({ outcome: 'answered', answer: { text: '"second"' } });
     two.stop();
   });
@@ -369,15 +369,15 @@ describe('a request whose process was killed', () => {
   test('builds answers again that were blanked, or encrypted under a lost MASTER_KEY', async () => {
     const now = keysOf(60_000);
     const reserved = await now.reserve(request('blank'));
-    if (reserved.outcome === 'yours') await reserved.reservation.answered({ status: 200, headers: {}, text: '1' });
+    if (reserved.outcome === 'yours') await reserved.held.answered({ status: 200, headers: {}, text: '1' });
     await forgetAnswers(sql, 'company:cmp_K');
     const again = await now.reserve({ ...request('blank'), seed: 'another' });
-    expect(again).toMatchObject({ outcome: 'yours', reservation: { seed: 'seed of blank' } });
-    if (again.outcome === 'yours') await again.reservation.answered({ status: 200, headers: {}, text: '2' });
+    expect(again).toMatchObject({ outcome: 'yours', held: { seed: 'seed of blank' } });
+    if (again.outcome === 'yours') await again.held.answered({ status: 200, headers: {}, text: '2' });
     const stranger = makeIdempotencyKeys(sql, makeKeyring(Buffer.alloc(32, 8)), pino({ level: 'silent' }));
     expect(await stranger.reserve(request('blank'))).toMatchObject({
       outcome: 'yours',
-      reservation: { seed: 'seed of blank' },
+      held: { seed: 'seed of blank' },
     });
     now.stop();
     stranger.stop();

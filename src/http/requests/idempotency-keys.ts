@@ -34,8 +34,8 @@ export interface KeyedRequest {
   occurred_at: string;
 }
 
-/** A request that this process may run now. It must be ended in one of three ways. */
-export interface Reservation {
+/** The key of a request that this process may run now. It must be ended in one of three ways. */
+export interface HeldKey {
   seed: string;
   occurred_at: string;
   /** An earlier try was interrupted, so its events must be looked up first. */
@@ -51,7 +51,7 @@ export interface Reservation {
 }
 
 export type Reserved =
-  | { outcome: 'yours'; reservation: Reservation }
+  | { outcome: 'yours'; held: HeldKey }
   | { outcome: 'answered'; answer: Answer }
   | { outcome: 'running' }
   | { outcome: 'other request' };
@@ -59,7 +59,8 @@ export type Reserved =
 export interface IdempotencyKeys {
   reserve(request: KeyedRequest): Promise<Reserved>;
   /**
-   * Deletes the stored answer: the next `reserve` gets the reservation of the first try and builds the answer again.
+   * Deletes the stored answer: the next `reserve` gives the key with seed and time of the first try, and the answer is
+   * built again.
    */
   forget(request: KeyedRequest): Promise<void>;
   /** Stops renewing leases, and giving back keys. */
@@ -108,7 +109,7 @@ class StoredKeys implements IdempotencyKeys {
   private readonly keep: (item: { holder: string; box: Buffer }) => Promise<void>;
   private readonly free: (item: string) => Promise<void>;
   private readonly release: (item: string) => Promise<void>;
-  private readonly tryToTake: (item: Attempt) => Promise<Reservation | undefined>;
+  private readonly tryToTake: (item: Attempt) => Promise<HeldKey | undefined>;
 
   constructor(sql: Sql, keyring: Keyring, log: Logger, options: { lease_ms?: number } = {}) {
     this.sql = sql;
@@ -156,7 +157,7 @@ class StoredKeys implements IdempotencyKeys {
       where holder = any(${holders}::uuid[]) and answer is null`;
       return [];
     });
-    this.tryToTake = batched<Attempt, Reservation | undefined>(async (attempts) => {
+    this.tryToTake = batched<Attempt, HeldKey | undefined>(async (attempts) => {
       // One statement can take a key only once; of two attempts in a batch the second finds it taken.
       const first = new Map<string, Attempt>();
       for (const attempt of attempts) {
@@ -166,7 +167,7 @@ class StoredKeys implements IdempotencyKeys {
       const taken = await this.take([...first.values()]);
       return attempts.map((attempt) => {
         const row = taken.get(attempt.holder);
-        return row && this.reservationOf(attempt, row);
+        return row && this.heldKeyOf(attempt, row);
       });
     });
   }
@@ -175,11 +176,11 @@ class StoredKeys implements IdempotencyKeys {
     for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
       const holder = randomUUID();
       // Where it fails, it may have been taken all the same.
-      const reservation = await this.tryToTake({ request, holder }).catch((error: unknown) => {
+      const held = await this.tryToTake({ request, holder }).catch((error: unknown) => {
         void this.later(this.release, holder);
         throw error;
       });
-      if (reservation) return { outcome: 'yours', reservation };
+      if (held) return { outcome: 'yours', held };
       const found = await this.findObstacle(request);
       if (found) return found;
     }
@@ -218,7 +219,7 @@ class StoredKeys implements IdempotencyKeys {
       where holder = any(${[...this.running]}::uuid[]) and answer is null`;
   }
 
-  private reservationOf({ request, holder }: Attempt, { seed, occurred_at, container }: Taken): Reservation {
+  private heldKeyOf({ request, holder }: Attempt, { seed, occurred_at, container }: Taken): HeldKey {
     const ended = async <T>(end: (item: T) => Promise<void>, item: T): Promise<void> => {
       try {
         await end(item);
@@ -315,7 +316,7 @@ class StoredKeys implements IdempotencyKeys {
 /**
  * Keys in the table `idempotency_keys`. Leases use the clock of the database and are renewed while their request runs,
  * so `lease_ms` bounds only how long a killed process blocks its keys. Requests that come together share statements,
- * and so the disk flush of their reservations.
+ * and so the disk flush that reserves their keys.
  */
 export const makeIdempotencyKeys = (
   sql: Sql,

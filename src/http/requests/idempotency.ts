@@ -105,21 +105,21 @@ export const makeIdempotent =
       exchange.headers['X-Idempotency-Replayed'] = 'true';
       return reserved.answer;
     }
-    const { reservation } = reserved;
-    const { seed, occurred_at, again, container } = reservation;
+    const { held } = reserved;
+    const { seed, occurred_at, again, container } = held;
     // A key may contain information of the caller, so events only have its digest.
     exchange.fixed = { key: request.keyHash.toString('hex'), seed, occurred_at, again, container };
     try {
       const answer = await work();
       // The change is done: when the answer cannot be stored yet, a repeat builds it again.
-      if (answer.status < 300) await reservation.answered(answer).catch(() => {});
-      else await reservation.refused();
+      if (answer.status < 300) await held.answered(answer).catch(() => {});
+      else await held.refused();
       return answer;
     } catch (error) {
       const refused = error instanceof Problem && error.status < 500;
       // The original error is thrown, also when the key cannot be released yet: that is tried again until its lease
       // ends.
-      await (refused ? reservation.refused() : reservation.broken()).catch(() => {});
+      await (refused ? held.refused() : held.broken()).catch(() => {});
       throw error;
     }
   };
