@@ -4,7 +4,7 @@ import { decimalSchema, moneySchema } from '../kernel/definition/schemas.ts';
 import type { JsonObject } from '../values/json.ts';
 import { decimal } from '../values/money.ts';
 import type { Issue } from '../values/problem.ts';
-import { MONTH_CASES, PLACES } from './recurrence.ts';
+import { MONTH_CASES, PLACES } from './recurring/fields.ts';
 
 /** What an amount is where it need not be dollars: of benefits and deductions. */
 export type AmountKind = 'fixed' | 'fixed_per_hour' | 'percent';

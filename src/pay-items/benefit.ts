@@ -18,15 +18,9 @@ import { toNumber } from '../values/money.ts';
 import type { Issue } from '../values/problem.ts';
 import { amountCases, amountIssues } from './amount-kinds.ts';
 import { lineSelectors } from './line-selectors.ts';
-import {
-  frequencyFields,
-  PLACES,
-  rangeFields,
-  recurringFamily,
-  recurringRules,
-  tieFields,
-  titleFields,
-} from './recurrence.ts';
+import { frequencyFields, PLACES, rangeFields, tieFields, titleFields } from './recurring/fields.ts';
+import { recurringFamily } from './recurring/resource.ts';
+import { recurringRules } from './recurring/rules.ts';
 
 /**
  * What benefits of employees and employers have in common: a fixed amount or a percentage of an income, an annual cap,

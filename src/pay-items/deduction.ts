@@ -8,16 +8,9 @@ import { INCOME_BASES } from './benefit.ts';
 import * as line from './line-item.ts';
 import { lineItemRules } from './line-item-rules.ts';
 import { lineSelectors } from './line-selectors.ts';
-import {
-  assignmentFields,
-  frequencyFields,
-  PLACES,
-  rangeFields,
-  recurringFamily,
-  recurringRules,
-  tieFields,
-  titleFields,
-} from './recurrence.ts';
+import { assignmentFields, frequencyFields, PLACES, rangeFields, tieFields, titleFields } from './recurring/fields.ts';
+import { recurringFamily } from './recurring/resource.ts';
+import { recurringRules } from './recurring/rules.ts';
 
 const TYPE = 'Type of deduction';
 const EXAMPLE = 'garnishment_order';

@@ -7,11 +7,11 @@ import {
   frequencyFields,
   MONTH_CASES,
   rangeFields,
-  recurringFamily,
-  recurringRules,
   tieFields,
   titleFields,
-} from './recurrence.ts';
+} from './recurring/fields.ts';
+import { recurringFamily } from './recurring/resource.ts';
+import { recurringRules } from './recurring/rules.ts';
 
 const fields = {
   ...assignmentFields,

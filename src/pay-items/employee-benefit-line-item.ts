@@ -12,7 +12,7 @@ import {
   stubFields,
 } from './line-item.ts';
 import { lineItemRules } from './line-item-rules.ts';
-import { titleFields } from './recurrence.ts';
+import { titleFields } from './recurring/fields.ts';
 
 const fields = {
   ...stubFields('employee_benefit'),

@@ -3,7 +3,7 @@ import { CATALOGUES } from '../catalogues/catalogues.ts';
 import { about, reference, type StateOfFields } from '../kernel/definition/fields.ts';
 import { defineResource } from '../kernel/definition/resource.ts';
 import { benefitFields, recurringBenefit } from './benefit.ts';
-import { assignmentFields } from './recurrence.ts';
+import { assignmentFields } from './recurring/fields.ts';
 
 const fields = {
   ...assignmentFields,

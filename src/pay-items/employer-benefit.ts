@@ -5,7 +5,7 @@ import { defineResource } from '../kernel/definition/resource.ts';
 import { benefitFields, recurringBenefit, remittanceFields } from './benefit.ts';
 import * as line from './line-item.ts';
 import { lineItemRules } from './line-item-rules.ts';
-import { assignmentFields, titleFields } from './recurrence.ts';
+import { assignmentFields, titleFields } from './recurring/fields.ts';
 
 const TYPE = 'Type of benefit';
 const EXAMPLE = 'dental';

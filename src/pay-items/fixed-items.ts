@@ -21,11 +21,11 @@ import {
   frequencyFields,
   MONTH_CASES,
   rangeFields,
-  recurringFamily,
-  recurringRules,
   tieFields,
   titleFields,
-} from './recurrence.ts';
+} from './recurring/fields.ts';
+import { recurringFamily } from './recurring/resource.ts';
+import { recurringRules } from './recurring/rules.ts';
 
 /**
  * Recurring items and line items of the families whose items are an amount in dollars each time and nothing more. All

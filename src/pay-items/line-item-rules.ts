@@ -25,8 +25,15 @@ import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { lockedIssues, lockFacts, lockRefusal } from './component-locks.ts';
 import { effective } from './line-item.ts';
-import { accountIssues, presetFacts, presetIssues, presetRefusal, tiedLine, withPreset } from './preset-values.ts';
-import { isTypeNeeded, typeRequired } from './recurrence.ts';
+import {
+  accountIssues,
+  presetFacts,
+  presetIssues,
+  presetRefusal,
+  tiedLine,
+  withPreset,
+} from './recurring/preset-values.ts';
+import { isTypeNeeded, typeRequired } from './recurring/rules.ts';
 
 /**
  * The rules of line items: what a caller may write on one, by its kind, its payroll's type, and what manages it. A

@@ -38,7 +38,7 @@ import { effectiveTagAssignment, tagAssignment } from '../people/tag-assignment.
 import { equal } from '../values/condition.ts';
 import { type Json, type JsonObject, objectOf, textOf, textOrNull } from '../values/json.ts';
 import { toNumber } from '../values/money.ts';
-import { ITEM_OPERATIONS, tieFilters } from './recurrence.ts';
+import { ITEM_OPERATIONS, tieFilters } from './recurring/resource.ts';
 
 /**
  * What line items have in common. A line item is a part of its pay stub: it lives in the stub's stream, every change of

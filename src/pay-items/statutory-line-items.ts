@@ -6,7 +6,7 @@ import { defineResource } from '../kernel/definition/resource.ts';
 import { remittanceFields } from './benefit.ts';
 import { accountingFields, amountFields, lineItem, stubFields } from './line-item.ts';
 import { lineItemRules } from './line-item-rules.ts';
-import { titleFields } from './recurrence.ts';
+import { titleFields } from './recurring/fields.ts';
 
 const common = {
   is_system: about(

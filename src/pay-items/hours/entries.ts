@@ -8,7 +8,7 @@ import { csvPlace } from '../../tables/csv-records.ts';
 import { issuesOf } from '../../values/issues.ts';
 import { itemsOf, objectOf, objectsOf, textOf } from '../../values/json.ts';
 import type { Text } from '../../values/text.ts';
-import { PLACES } from '../recurrence.ts';
+import { PLACES } from '../recurring/fields.ts';
 
 /** Hours as callers send them: by work assignment and earning type in JSON, a row each in CSV. */
 

@@ -20,8 +20,8 @@ import type { Issue } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import { INCOME_BASES } from '../benefit.ts';
 import { lineSelectors } from '../line-selectors.ts';
-import { accountIssues } from '../preset-values.ts';
-import { titleFields } from '../recurrence.ts';
+import { titleFields } from '../recurring/fields.ts';
+import { accountIssues } from '../recurring/preset-values.ts';
 
 /** Which values of tied items a change of the preset leaves as they are. */
 export const KEEP = ['all', 'in_sync', 'non_null', 'none', 'out_of_sync'] as const;

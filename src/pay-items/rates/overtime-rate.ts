@@ -14,6 +14,7 @@ import { isObject, isText, type JsonObject, textOf } from '../../values/json.ts'
 import { decimal, roundToCent, toNumber, toText } from '../../values/money.ts';
 import type { Issue } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
+import { PLACES, tieFields } from '../recurring/fields.ts';
 import {
   presetFacts,
   presetIssues,
@@ -21,8 +22,7 @@ import {
   TIED_OVERTIME_RATE,
   TIED_PAY_RATE,
   withPreset,
-} from '../preset-values.ts';
-import { PLACES, tieFields } from '../recurrence.ts';
+} from '../recurring/preset-values.ts';
 import { payRateSelection } from './pay-rate.ts';
 import { lastUseOf, NAMED_BY_LINE, type RateUse, UNUSED, useOf } from './rate-use.ts';
 

@@ -13,17 +13,10 @@ import { textIf, textOf } from '../../values/json.ts';
 import { decimal } from '../../values/money.ts';
 import type { Issue } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
-import { presetIssues, presetRefusal, TIED_PAY_RATE, withPreset } from '../preset-values.ts';
-import {
-  assignmentFacts,
-  assignmentFields,
-  itemIssues,
-  PLACES,
-  rangeFields,
-  recurring,
-  tieFields,
-  titleFields,
-} from '../recurrence.ts';
+import { assignmentFields, PLACES, rangeFields, tieFields, titleFields } from '../recurring/fields.ts';
+import { presetIssues, presetRefusal, TIED_PAY_RATE, withPreset } from '../recurring/preset-values.ts';
+import { recurring } from '../recurring/resource.ts';
+import { assignmentFacts, itemIssues } from '../recurring/rules.ts';
 import { lastUseOf, NAMED_BY_LINE, type RateUse, UNUSED, useOf } from './rate-use.ts';
 
 const PAY_RATE_TYPES = ['hourly', 'salary'] as const;

@@ -29,7 +29,8 @@ import type { View } from '../../kernel/definition/show.ts';
 import { among, equal } from '../../values/condition.ts';
 import { type JsonObject, objectsOf, textOf, textOrNull } from '../../values/json.ts';
 import type { Issue } from '../../values/problem.ts';
-import { assignmentFields, OF_CONTRACTOR, PLACES, rangeFields } from '../recurrence.ts';
+import { assignmentFields, PLACES, rangeFields } from '../recurring/fields.ts';
+import { OF_CONTRACTOR } from '../recurring/rules.ts';
 
 const VACATION_PAY_METHODS = ['manual', 'per_period'] as const;
 

@@ -11,8 +11,14 @@ import {
 } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Change, Origin } from '../../kernel/definition/writer.ts';
-import { TIED_OVERTIME_RATE, TIED_PAY_RATE, type Tied, tiedItem, tiedLine } from '../../pay-items/preset-values.ts';
 import { KEEP, type Keep, type Push, TIED_OBJECTS } from '../../pay-items/presets/business-preset.ts';
+import {
+  TIED_OVERTIME_RATE,
+  TIED_PAY_RATE,
+  type Tied,
+  tiedItem,
+  tiedLine,
+} from '../../pay-items/recurring/preset-values.ts';
 import { all, among, type Condition, compare, equal } from '../../values/condition.ts';
 import { type Json, type JsonObject, objectOf, sameJson, textOf } from '../../values/json.ts';
 import type { Turn, TurnsOptions } from '../../work/turn.ts';

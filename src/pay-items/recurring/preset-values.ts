@@ -1,8 +1,8 @@
-import { changedMembers } from '../kernel/definition/fold.ts';
-import type { Facts, Lookup, State } from '../kernel/definition/resource.ts';
-import { type Json, type JsonObject, sameJson } from '../values/json.ts';
-import type { Issue } from '../values/problem.ts';
-import type { Text } from '../values/text.ts';
+import { changedMembers } from '../../kernel/definition/fold.ts';
+import type { Facts, Lookup, State } from '../../kernel/definition/resource.ts';
+import { type Json, type JsonObject, sameJson } from '../../values/json.ts';
+import type { Issue } from '../../values/problem.ts';
+import type { Text } from '../../values/text.ts';
 
 /**
  * What a business preset sets on what is tied to it. A value that the preset has (not null, not an empty list) is
