@@ -83,7 +83,7 @@ export const remittanceAccountEnrollment = defineResource({
       ]);
       return {
         account_provider: account?.account_provider ?? null,
-        strange: account && assignment ? account.business_entity_id !== assignment.business_entity_id : false,
+        is_of_another: account && assignment ? account.business_entity_id !== assignment.business_entity_id : false,
       };
     },
     complete: (candidate, previous, facts, { sent }) => ({
@@ -95,7 +95,7 @@ export const remittanceAccountEnrollment = defineResource({
       const siblings = aggregate.all('remittance_account_enrollment').filter(({ id }) => id !== candidate.id);
       return [
         ...(!previous && siblings.length >= MOST ? [TOO_MANY] : []),
-        ...(facts.strange === true && !previous ? [ANOTHERS] : []),
+        ...(facts.is_of_another === true && !previous ? [OF_ANOTHER] : []),
         ...orderIssues(candidate),
         ...(candidate.replaces ? [] : overlapIssues(candidate, siblings)),
       ];
@@ -111,7 +111,7 @@ const TOO_MANY: Issue = {
   },
 };
 
-const ANOTHERS: Issue = {
+const OF_ANOTHER: Issue = {
   path: 'remittance_account_id',
   text: {
     en: "must be an account of the work assignment's employer",
