@@ -10,6 +10,7 @@ import { type BodyInHand, type BodyRoom, SMALL_BYTES } from './body-room.ts';
 import type { Env } from './exchange.ts';
 import { findJsonFault } from './json-place.ts';
 import { findLosses } from './parser-losses.ts';
+import { PREFERENCE_NAMES } from './preferences.ts';
 import { checkRepeated } from './repeated-body.ts';
 import { FORM, mediaTypeOf, takesFile, uploadedOf, uploadIdentity } from './upload.ts';
 
@@ -262,7 +263,7 @@ const validators = (operation: Operation): ((preferences: Preferences) => Valida
   }
   const made = new Map<string, Validator>();
   return (preferences) => {
-    const key = `${preferences.deprecate_sync_bulk}${preferences.deprecate_flat_bulk_shape}${preferences.deprecate_benefit_percent}`;
+    const key = PREFERENCE_NAMES.map((name) => preferences[name]).join();
     let validator = made.get(key);
     if (!validator) {
       validator = validatorOf(body(preferences));

@@ -4,7 +4,11 @@ import { type Env, vary } from './exchange.ts';
 
 type Name = keyof Preferences;
 
-const NAMES: readonly Name[] = ['deprecate_sync_bulk', 'deprecate_flat_bulk_shape', 'deprecate_benefit_percent'];
+export const PREFERENCE_NAMES: readonly Name[] = [
+  'deprecate_sync_bulk',
+  'deprecate_flat_bulk_shape',
+  'deprecate_benefit_percent',
+];
 
 /** Without a Prefer header: the current forms for new partners, the deprecated ones for existing partners. */
 const DEFAULTS: Record<'new' | 'existing', Preferences> = {
@@ -23,7 +27,7 @@ const parsePrefer = (header: string | undefined): Partial<Preferences> => {
   if (!header) return stated;
   for (const part of header.split(',', MOST_PREFERENCES)) {
     const [, name, value] = /^\s*([a-z_]+)\s*=\s*"?(true|false)"?\s*(?:;.*)?$/i.exec(part) ?? [];
-    const known = NAMES.find((candidate) => candidate === name?.toLowerCase());
+    const known = PREFERENCE_NAMES.find((candidate) => candidate === name?.toLowerCase());
     if (known && value) stated[known] ??= value.toLowerCase() === 'true';
   }
   return stated;
