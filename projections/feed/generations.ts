@@ -14,9 +14,6 @@ import type { Statement } from './transactions.ts';
  * other process does: it moves only from the position that the writer expects, in the transaction that writes the rows.
  */
 
-/** The database ends a session that is idle inside a transaction for so long, and so frees its locks. */
-export const IDLE_IN_TRANSACTION_ms = 1_500;
-
 export interface Stop {
   stream: string;
   revision: bigint;

@@ -3,7 +3,9 @@ import type { OpenOptions, Sql } from '../../src/database/connect.ts';
 import { endsSession, nothingMore, SessionEnded } from '../../src/database/ended-sessions.ts';
 import { unlessAborted } from '../../src/timing/within.ts';
 import { codeOf } from '../../src/values/describe-error.ts';
-import { IDLE_IN_TRANSACTION_ms } from './generations.ts';
+
+/** The database ends a session that is idle inside a transaction for so long, and so frees its locks. */
+export const IDLE_IN_TRANSACTION_ms = 1_500;
 
 /**
  * Pipelined transactions: begin, statements and commit are sent together, in one round trip to the database. When a
