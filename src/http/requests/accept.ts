@@ -93,7 +93,7 @@ export const representationsOf = ({ answers }: Pick<Operation, 'answers'>): Repr
 
 const NOTHING: MiddlewareHandler<Env> = (_, next) => next();
 
-/** Refuses with 406 before all other checks, when the operation has more than one representation. */
+/** Refuses with 406 before query and body are read, when the operation has more than JSON. */
 export const accept = (operation: Operation): MiddlewareHandler<Env> => {
   const available = representationsOf(operation);
   if (available.length === 1 && available[0] === 'json') return NOTHING;

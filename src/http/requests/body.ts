@@ -275,7 +275,8 @@ const validators = (operation: Operation): ((preferences: Preferences) => Valida
 
 /**
  * Reads and checks the body of an operation. The handler finds it in `c.req.valid('json')`, or a file in the exchange's
- * `upload`; the exchange also has the bytes that identify a repeat. Refuses with 413, 415, 422 or 429.
+ * `upload`; the exchange also has the bytes that identify a repeat. Refuses with 413, 415, 422 or 429; with
+ * 400 where the body broke off.
  */
 export const body = (operation: Operation, room: BodyRoom): MiddlewareHandler<Env> => {
   if (operation.method === 'GET') return NOTHING;

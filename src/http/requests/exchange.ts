@@ -7,7 +7,7 @@ import type { Locale } from '../../values/text.ts';
 /** The caller, once it is authenticated. */
 export interface Caller {
   tenant: Tenant;
-  /** `company:<id>` or `partner:<id>`: the entity that limits and idempotency keys belong to. */
+  /** Whose limits and idempotency keys apply: `company:<id>`, `partner:<id>`, or `public:<operation>`. */
   entity: string;
   /** The partner is older than the current forms: without a Prefer header the deprecated ones apply. */
   existing: boolean;
