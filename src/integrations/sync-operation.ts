@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { exportOf, isInForce } from '../accounting/journal-entry.ts';
 import { recordReply } from '../kernel/calls/operations.ts';
+import { eventPages } from '../kernel/changes/execute.ts';
 import { envelopeSchema } from '../kernel/definition/envelopes.ts';
 import { makeLookup } from '../kernel/definition/lookup.ts';
 import type { Call, Operation } from '../kernel/definition/operation.ts';
+import { eventsOf } from '../kernel/definition/record-events.ts';
+import { streamOf } from '../kernel/definition/resource.ts';
 import { exampleId, idSchema } from '../kernel/definition/schemas.ts';
 import { unknownIssues } from '../kernel/references/named.ts';
 import { asyncTask } from '../platform/async-task.ts';
 import { all, equal, not } from '../values/condition.ts';
-import { textOf } from '../values/json.ts';
+import { type Json, textOf } from '../values/json.ts';
 import { type Issue, invalid, refused } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { LABELS, type ProviderName, SYNCS, SYNCS_OF, type Sync } from './books/provider-names.ts';
@@ -99,9 +102,28 @@ const employerOf = async (call: Call, provider: ProviderName): Promise<string> =
     return business_entity_id!;
   }
   const payroll = await makeLookup(call.services, call.tenant).get('payroll', payroll_id!);
-  if (!payroll) throw invalid(unknownIssues([{ path: 'payroll_id', objects: ['payroll'], id: payroll_id! }]));
-  return textOf(payroll.business_entity_id);
+  const employer = payroll?.business_entity_id ?? (await employerOfGone(payroll_id!, provider, call));
+  if (employer === undefined)
+    throw invalid(unknownIssues([{ path: 'payroll_id', objects: ['payroll'], id: payroll_id! }]));
+  return textOf(employer);
 };
+
+/**
+ * The employer of a payroll that is gone, where the provider has entries of it: its approval was taken back before, and
+ * what takes those entries back belongs into the same books. Undefined where nothing of it is left to be exported.
+ */
+const employerOfGone = async (payroll_id: string, provider: ProviderName, call: Call): Promise<Json | undefined> => {
+  if ((await entriesOf(payroll_id, provider, call)).length === 0) return undefined;
+  const { created } = eventsOf('payroll');
+  for await (const events of eventPages(streamOf('payroll', payroll_id), call.services, EVENTS_AT_ONCE)) {
+    const made = events.find((event) => created.is(event));
+    if (made) return made.data.business_entity_id;
+  }
+  return undefined;
+};
+
+/** The first events of a payroll say whose it is. */
+const EVENTS_AT_ONCE = 10;
 
 function* syncIssues(
   provider: ProviderName,
