@@ -162,7 +162,16 @@ export const startServer = async (
     });
     response.end(JSON.stringify({ message: NO_EXPECTATION[locale] }));
   });
-  server.on('request', (_, response: ServerResponse) => endStalled(response, options.stalled_ms ?? STALLED_MS));
+  /** Answers that are not sent yet. */
+  const unsent = new Set<ServerResponse>();
+  let isDraining = false;
+  // Before the app, which may answer at once.
+  server.prependListener('request', (_, response: ServerResponse) => {
+    endStalled(response, options.stalled_ms ?? STALLED_MS);
+    if (isDraining) response.shouldKeepAlive = false;
+    unsent.add(response);
+    response.once('close', () => unsent.delete(response));
+  });
   await listen(server, options.host, options.port, options.names ?? { port: 'PORT', host: 'HOST' });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('a server that listens has no port');
@@ -172,6 +181,9 @@ export const startServer = async (
     drain: async (within_ms) => {
       const deadline = performance.now() + within_ms;
       let closed = false;
+      // Told that it ends, a caller sends nothing more on a connection: what it sent as it ends would be lost.
+      isDraining = true;
+      for (const response of unsent) response.shouldKeepAlive = false;
       server.close(() => {
         closed = true;
       });
