@@ -391,7 +391,7 @@ test.each<[what: string, type: string, values: object, key: string, en: RegExp, 
     'roe',
     { block_6_pay_period_type: 'W', pp1_insurable_earnings: 1, pp3_insurable_earnings: 0 },
     'pp2_insurable_earnings',
-    /is required: block 15C tells an earlier pay period; one without earnings is 0, and one whose payroll is not approved/,
+    /is required: block 15C tells an earlier pay period; one without earnings is 0.* or enter the figure where nobody will approve it\.$/,
     /est obligatoire : la case 15C indique une période de paie antérieure/,
   ],
   [

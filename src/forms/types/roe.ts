@@ -215,8 +215,8 @@ function* separationIssues(values: FormValues): Iterable<Issue> {
 
 /** What stands for a pay period of block 15C. */
 const NOT_TOLD = {
-  en: 'one without earnings is 0, and one whose payroll is not approved has no figure yet: approve it (unapproved_payrolls of the population names it), and fill the form in again',
-  fr: "une période sans rémunération est 0, et une dont la paie n'est pas approuvée n'a pas encore de montant : approuvez cette paie (unapproved_payrolls du préremplissage l'indique), puis remplissez à nouveau le formulaire",
+  en: 'one without earnings is 0, and one whose payroll is not approved has no figure yet: approve it (unapproved_payrolls of the population names it), and fill the form in again, or enter the figure where nobody will approve it',
+  fr: "une période sans rémunération est 0, et une dont la paie n'est pas approuvée n'a pas encore de montant : approuvez cette paie (unapproved_payrolls du préremplissage l'indique), puis remplissez à nouveau le formulaire, ou inscrivez le montant si personne ne l'approuvera",
 };
 
 /**
