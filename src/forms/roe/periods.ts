@@ -86,7 +86,7 @@ const weeksBetween = (first: CalendarDate, last: CalendarDate, most: number): Sp
 /**
  * The pay periods of a record of employment: those of its one schedule; of several in step the longer ones; weeks where
  * they are not in step or irregular. They are counted back from the period of the last day paid, as many as block 6 has
- * count.
+ * count; weeks go back to the first period that there is.
  *
  * @throws RangeError where no period holds the last day: schedules come with all periods between the two days
  */
@@ -96,8 +96,15 @@ export const roePeriods = (schedules: readonly PaidBy[], first: CalendarDate, la
   // Of several the longer one may have ended before the last day.
   const isShown = longest && others.every((one) => isInStep(longest, one) && holds(longest, last));
   const type = isShown ? typeOf(longest) : null;
-  if (!longest || type === null)
-    return { type: 'W', is_averaged: true, periods: weeksBetween(first, last, PERIOD_COUNTS.W!.fields) };
+  if (!longest || type === null) {
+    // Nobody knows what was paid before: spread over those weeks too, pay would be less than it was.
+    const [known = first] = distinct.flatMap(({ periods }) => periods[0]?.start ?? []).sort();
+    return {
+      type: 'W',
+      is_averaged: true,
+      periods: weeksBetween(maxDate(first, known), last, PERIOD_COUNTS.W!.fields),
+    };
+  }
   const final = longest.periods.findLastIndex(({ start }) => start <= last);
   const periods = longest.periods
     .slice(0, final + 1)

@@ -164,6 +164,14 @@ test('in weeks, pay of a period that began before the oldest of them counts by i
   expect(centsOf(insurable_earnings)).toBe('930.00');
 });
 
+test('in weeks, pay is not spread over those before the first pay period: historical payrolls, or none, paid them', () => {
+  const schedule = biweekly(START, 4);
+  const days = { first_day_worked: addDays(START, -700), last_day_for_which_paid: addDays(START, 55) };
+  const stubs = schedule.periods.map((p) => stub(p, '1000'));
+  const { insurable_earnings } = roeContent({ schedules: [schedule, biweekly(addDays(START, 3), 4)], ...days, stubs });
+  expect(insurable_earnings).toEqual(Array(8).fill('500'));
+});
+
 test('a holiday that was worked counts the greater of its hours and those worked, and one behind final work counts none', () => {
   const schedule = biweekly(START, 2);
   const [first, second] = schedule.periods;
