@@ -301,7 +301,9 @@ class TableReader implements Reader {
   ): AsyncGenerator<RecordOf<K>[]> {
     const most = Math.min(size, this.max_found);
     for (let after = ''; ; ) {
-      const rows = await this.inIdOrder(object, tenant, all(where, compare('id', '>', after)), most);
+      // Of the first page nothing is said about ids: an index by other columns of the condition may have fewer rows.
+      const left = after === '' ? where : all(where, compare('id', '>', after));
+      const rows = await this.inIdOrder(object, tenant, left, most);
       const isLast = rows.length < most;
       // Who takes the page may empty it.
       after = rows.at(-1)?.id ?? '';

@@ -17,6 +17,7 @@ import { OPEN } from '../../src/payrolls/pay-stub.ts';
 import { laterClosing } from '../../src/payrolls/unapprove.ts';
 import { actingFor } from '../../src/processes/payroll/origins.ts';
 import { followPayDates } from '../../src/processes/payroll/stub-calculation.ts';
+import { stubsLeftBehind } from '../../src/processes/payroll/stubs-behind.ts';
 import { followLevies } from '../../src/processes/population/levies.ts';
 import { registry } from '../../src/registry.ts';
 import { sumsOf } from '../../src/reports/source/people.ts';
@@ -116,6 +117,13 @@ const employerAfter = async (payrolls: number) => {
       met((read) => read.find('payroll', tenant, all(equal('business_entity_id', entity.id), DRAFTS))),
     'open stubs of a work assignment': () =>
       met((read) => read.find('pay_stub', tenant, all(oneOf('work_assignment_id', assignments.slice(0, 1)), OPEN))),
+    'stubs left on payrolls of another schedule': async () => {
+      const theirs = await services.read.find('work_assignment', tenant, oneOf('id', assignments));
+      return met(async (read) => {
+        for await (const page of stubsLeftBehind(theirs, { services: { ...services, read }, tenant }, all()))
+          expect(page).toEqual([]);
+      });
+    },
     'by what tax properties are locked': async () => {
       const properties = await services.read.find('tax_property', tenant, equal('scope_id', company.id));
       expect(properties.length).toBeGreaterThan(PEOPLE.length);
@@ -267,6 +275,7 @@ test.each([
   'drafts of a schedule',
   'drafts of an employer',
   'open stubs of a work assignment',
+  'stubs left on payrolls of another schedule',
   'by what tax properties are locked',
   'whether an employer and a schedule were used',
   'earning lines, for the last use of pay rates',
@@ -406,6 +415,24 @@ test('a calculation looks at the work assignments of its people alone, however m
   const other = { id: 'wrk_00{n}', employee_id: 'emp_{n}', pay_schedule_id: 'pysch_1' };
   await manyRows(started, early.company, 'people', 'work_assignment', 5_000, other);
   expect(await early.looks['what a calculation is based on']()).toBeLessThanOrEqual(before * 1.1);
+});
+
+test('stubs left on payrolls of another schedule are looked for among those of their people, however many others there are', async () => {
+  const company = await started.company();
+  const tenant: Tenant = { partner_id: 'ptn_x', company_id: company.id };
+  const left = { id: 'payst_{n}', work_assignment_id: 'wrkas_{n}', pay_schedule_id: 'pysch_1', is_closed: false };
+  await manyRows(started, company, 'payrolls', 'pay_stub', 5_000, { ...left, payroll_id: 'payrl_1' });
+  const { services } = started.service;
+  const [known] = await services.read.find('work_assignment', { ...tenant, company_id: early.company_id }, all());
+  const moved = Array.from({ length: 200 }, (_, at) => ({
+    ...known!,
+    id: `wrkas_00${at + 100}`,
+    pay_schedule_id: at < 100 ? 'pysch_2' : 'pysch_3',
+  }));
+  const met = await entriesMet(async (read) => {
+    for await (const _ of stubsLeftBehind(moved, { services: { ...services, read }, tenant }, all()));
+  }, isOfTable);
+  expect(met).toBe(moved.length);
 });
 
 test('the sessions that the service opens plan each statement anew, and read pay stubs of a payroll through indexes', async () => {
