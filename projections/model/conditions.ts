@@ -146,9 +146,9 @@ export const isAbsent = (
 export const partsOf = (condition: Condition): readonly Condition[] =>
   condition.is === 'all' ? condition.of.flatMap(partsOf) : [condition];
 
-/** The columns of each index of the table that begins with a column. */
+/** The columns of each index of the table that begins with a column; that of the key is not among its declared ones. */
 export const ledBy = (table: ReadTable, column: string): readonly (readonly string[])[] =>
-  table.indexes.map(({ columns }) => columns).filter(([first]) => first === column);
+  [['id'], ...table.indexes.map(({ columns }) => columns)].filter(([first]) => first === column);
 
 /** Whether a condition selects by one or several ids, in a column that an index begins with. */
 export const isNaming = (table: ReadTable, condition: Condition): boolean =>
@@ -157,4 +157,4 @@ export const isNaming = (table: ReadTable, condition: Condition): boolean =>
   ledBy(table, condition.column).length > 0;
 
 /** An id belongs to one company, so a look-up by id needs no index that begins with the company. */
-const isOfIds = (column: string): boolean => column.endsWith('_id') && column !== 'scope_id';
+const isOfIds = (column: string): boolean => column === 'id' || (column.endsWith('_id') && column !== 'scope_id');

@@ -435,6 +435,24 @@ test('stubs left on payrolls of another schedule are looked for among those of t
   expect(met).toBe(moved.length);
 });
 
+test('records that are named by their ids are found by the index of ids, before there are statistics too', async () => {
+  const company = await started.company();
+  const tenant: Tenant = { partner_id: 'ptn_x', company_id: company.id };
+  const row = { id: 'payst_id{n}', work_assignment_id: 'wrkas_{n}', payroll_id: 'payrl_1', is_closed: false };
+  await manyRows(started, company, 'payrolls', 'pay_stub', 5_000, row);
+  const ids = Array.from({ length: 1_000 }, (_, at) => `payst_id0${at + 1_000}`);
+  const indexes = new Set<string>();
+  await entriesMet(
+    async (read) => {
+      expect((await read.existing('pay_stub', tenant, 'id', ids)).size).toBe(ids.length);
+      expect((await read.getMany('pay_stub', tenant, ids)).size).toBe(ids.length);
+      expect(await read.find('pay_stub', tenant, oneOf('id', ids))).toHaveLength(ids.length);
+    },
+    ({ 'Index Name': name }) => name !== undefined && indexes.add(name) !== undefined,
+  );
+  expect([...indexes]).toEqual(['pay_stub_pkey']);
+});
+
 test('the sessions that the service opens plan each statement anew, and read pay stubs of a payroll through indexes', async () => {
   const { foundation, services } = started.service;
   const { sql, models } = foundation;
