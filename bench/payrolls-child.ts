@@ -7,10 +7,17 @@ import { PARTNER_SECRET } from './service-child.ts';
 // A service in a process of its own, which approves payroll after payroll of one employer and tells how much memory it
 // holds after each, when what can be collected was (node --expose-gc).
 
-const { address, people, payrolls } = JSON.parse(process.argv[2]!) as {
+const {
+  address,
+  people,
+  payrolls,
+  last = '2026-12-18',
+} = JSON.parse(process.argv[2]!) as {
   address: DatabaseAddress;
   people: number;
   payrolls: number;
+  /** Pay date of the last one. By default its year is about to end, so that all drafts of the next one are there too. */
+  last?: string;
 };
 
 const tell = (message: unknown): Promise<void> => new Promise((resolve) => process.send!(message, () => resolve()));
@@ -26,8 +33,8 @@ const held = async (): Promise<number> => {
 };
 
 const PERIOD_ms = 14 * 86_400_000;
-/** Bi-weekly payrolls, of which the last one is paid here: its year is the last that statutory rates are known of. */
-const first_ms = Date.UTC(2026, 11, 18, 17) - (payrolls - 1) * PERIOD_ms;
+/** Bi-weekly payrolls, of which the last one is paid in the last year that statutory rates are known of. */
+const first_ms = Date.parse(`${last}T17:00:00.000Z`) - (payrolls - 1) * PERIOD_ms;
 // The service lives through them: time goes on with each.
 const clock = manualClock(new Date(first_ms).toISOString());
 
