@@ -50,10 +50,10 @@ export const integrationDisconnected = defineEvent({
 export const integrationImportBegun = defineEvent({
   type: 'IntegrationImportBegun',
   version: 1,
-  says: 'An import from a provider began: until its task has ended, no other one of its kind begins for the employer.',
+  says: 'An import from a provider, or the export of an entry to it, began: until its task has ended, no other task does the same for the employer.',
   data: z.strictObject({
     ...whose,
-    sync: z.enum(SYNCS).meta({ description: 'What is imported' }),
+    sync: z.enum(SYNCS).meta({ description: 'What is synchronized' }),
     task_id: z.string().meta({ description: 'The task that does it' }),
   }),
   touches: 'nothing',

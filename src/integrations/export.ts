@@ -5,18 +5,20 @@ import type { TaskInHand } from '../kernel/calls/task-kind.ts';
 import { appendTo, readEvents } from '../kernel/changes/execute.ts';
 import { loadRecords } from '../kernel/changes/remembered.ts';
 import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
-import { ProviderRefused } from '../kernel/definition/services.ts';
+import { ProviderRefused, ProviderUnavailable } from '../kernel/definition/services.ts';
 import { textOf } from '../values/json.ts';
 import { type Problem, refused } from '../values/problem.ts';
 import type { Asking, Books, Entry, EntryRow } from './books/model.ts';
 import { LABELS, type ProviderName } from './books/provider-names.ts';
 import { type EntryNames, namesFor, namesNow, noteNames } from './entry-names.ts';
+import { begins } from './one-at-a-time.ts';
 import type { Synchronized, SyncInput } from './sync.ts';
 
 /**
  * Exports: an entry is written to the books of a provider once. That it may be there is recorded before it is written,
  * and where an earlier try has begun it is looked for first: so an answer that was lost, or a process that died, makes
- * no second one. The key that goes with the writing says the same to the provider.
+ * no second one. One task at a time writes an entry: another one would look for it before it is there. The key that goes
+ * with the writing says the same to the provider.
  *
  * An approval may be taken back between the request and the writing, or during it. Then what takes the entry back
  * follows it, or neither is written: books that hold one of the two are wrong, and nobody would ask for the other one.
@@ -29,10 +31,17 @@ type Posted = RecordOf<'journal_entry'>;
  * Writes a journal entry to the books of a provider, once, and behind it the one that reverses it. Its stream says so
  * first; whoever continues after a lost answer looks for the entry at the provider before it writes.
  *
+ * @param hasBegun whether this task is the one that may write it now
  * @returns the id of the entry, or why it cannot be exported
- * @throws an error where not all of it is recorded yet: the step is tried again
+ * @throws an error where not all of it is recorded yet, or another task is writing it: the step is tried again
  */
-export const exportEntry = async (id: string, books: Books, asking: Asking, task: Task): Promise<Synchronized> => {
+export const exportEntry = async (
+  id: string,
+  books: Books,
+  asking: Asking,
+  task: Task,
+  hasBegun = false,
+): Promise<Synchronized> => {
   const { origin, services, input } = task;
   const { realm_id } = asking.connection;
   const { provider } = input;
@@ -50,6 +59,11 @@ export const exportEntry = async (id: string, books: Books, asking: Asking, task
     now.reversed_by_id ? leftElsewhere(now, await exportEntry(now.reversed_by_id, books, asking, task), task) : done;
   const isHere = before?.realm_id === realm_id;
   if (isHere && before.reference !== null) return behindIt(entry, { result: { id } });
+  if (!hasBegun) {
+    if (!(await begins(id, task))) throw new ProviderUnavailable(`another task is exporting the journal entry ${id}`);
+    // That of another task may have ended since the entry was read.
+    return exportEntry(id, books, asking, task, true);
+  }
   const where = { provider, realm_id };
   const names = await namesFor(entry, where, task);
   const made = entryWith(entry, names, provider);

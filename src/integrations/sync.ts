@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import type { Position } from '../event-store/port.ts';
 import { defineTask, type StepResult, type TaskInHand } from '../kernel/calls/task-kind.ts';
-import { appendByEvents, appendTo } from '../kernel/changes/execute.ts';
-import { loadRecords } from '../kernel/changes/remembered.ts';
+import { appendTo } from '../kernel/changes/execute.ts';
 import { streamOf } from '../kernel/definition/resource.ts';
-import { ProviderRefused, ProviderUnauthorized, type Services } from '../kernel/definition/services.ts';
-import { asyncTask } from '../platform/async-task.ts';
+import { ProviderRefused, ProviderUnauthorized } from '../kernel/definition/services.ts';
 import { textOf } from '../values/json.ts';
 import { refused } from '../values/problem.ts';
 import type { Asking, Books } from './books/model.ts';
@@ -13,9 +11,10 @@ import { LABELS, PROVIDERS, type ProviderName, SYNCS } from './books/provider-na
 import { quickbooks } from './books/quickbooks.ts';
 import { xero } from './books/xero.ts';
 import { type Connection, integrationConnection, keyOf } from './connection.ts';
-import { integrationDisconnected, integrationImportBegun } from './events.ts';
+import { integrationDisconnected } from './events.ts';
 import { exportEntry } from './export.ts';
 import { importAccounts, importTags } from './import.ts';
+import { begins } from './one-at-a-time.ts';
 
 /** Imports from accounting providers, and exports to them: long work, a step for each import and for each entry. */
 
@@ -65,7 +64,7 @@ const synchronized = async (entry_id: string | null, task: TaskInHand<SyncInput>
   try {
     if (entry_id !== null) return await exportEntry(entry_id, BOOKS[provider], asking, task);
     if (input.sync === 'journal_entries') throw new Error('an export names no entry');
-    if (!(await begins(task))) return { result: { problem: refused(underWay(label)) } };
+    if (!(await begins(input.sync, task))) return { result: { problem: refused(underWay(label)) } };
     if (input.sync === 'accounting_codes') return await importAccounts(BOOKS[provider], asking, task);
     return await importTags(input.sync, BOOKS[provider], asking, task);
   } catch (error) {
@@ -88,37 +87,6 @@ const ended = (label: string) => ({
   en: `The employer is no longer connected with ${label}.`,
   fr: `L'employeur n'est plus relié à ${label}.`,
 });
-
-/**
- * Begins an import, unless another one of its kind is under way for the employer: each of the two would make what it
- * does not know yet, and what is at the provider once would be there twice.
- *
- * @returns false when another one is under way
- */
-const begins = async ({ id, input, origin, services }: TaskInHand<SyncInput>): Promise<boolean> => {
-  const { connection_id, business_entity_id, provider, sync } = input;
-  let mayBegin = false;
-  const { repeated } = await appendByEvents(
-    streamOf('integration_import', `${connection_id}_${sync}`),
-    'begun',
-    origin,
-    services,
-    async ({ events }) => {
-      const last = events.at(-1);
-      const holder = last && integrationImportBegun.is(last) ? last.data.task_id : undefined;
-      const isOwn = holder === id;
-      mayBegin = holder === undefined || isOwn || !(await isRunning(holder, services));
-      return mayBegin && !isOwn ? [integrationImportBegun({ business_entity_id, provider, sync, task_id: id })] : [];
-    },
-    'last',
-  );
-  return mayBegin || repeated;
-};
-
-const isRunning = async (task_id: string, services: Services): Promise<boolean> => {
-  const { aggregate } = await loadRecords(streamOf(asyncTask.object, task_id), services);
-  return aggregate.get(asyncTask.object, task_id)?.status === 'processing';
-};
 
 const underWay = (label: string) => ({
   en: `Another import of the same kind from ${label} is under way. Repeat the request when it has ended.`,

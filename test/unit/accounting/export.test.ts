@@ -11,6 +11,7 @@ import type { Asking, Books, Entry } from '../../../src/integrations/books/model
 import { exportEntry } from '../../../src/integrations/export.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../../src/kernel/definition/services.ts';
 import type { EventData } from '../../../src/kernel/events/define.ts';
+import { asyncTaskStarted } from '../../../src/platform/events.ts';
 import { newId } from '../../../src/values/ids.ts';
 import { sum } from '../../../src/values/money.ts';
 import { inMemory } from '../../support/in-memory.ts';
@@ -158,6 +159,19 @@ test('an entry that is taken back after its writing broke off is followed too', 
   await expect(exported(id, 'A', 'task')).rejects.toThrow('no answer');
   await exported(id, 'A', 'task');
   expect([balance('A'), written.A?.length]).toEqual(['0.00', 2]);
+});
+
+test('of two tasks that export an entry at once one writes it, whatever the provider remembers, and the other follows', async () => {
+  const { given, id, posted, exported, meanwhile, written } = await exporting();
+  await given.events('journal_entry', id, journalEntryPosted(posted));
+  const started = asyncTaskStarted({ type: 'integration_sync', of: 'integration', from: 0, total: 1, chunk: 1 });
+  const [first, second] = [newId('task', 1), newId('task', 2)];
+  for (const task of [first, second]) await given.events('async_task', task, started);
+  meanwhile(async () => {
+    await expect(exported(id, 'A', second)).rejects.toThrow('another task is exporting');
+  });
+  for (const task of [first, second]) expect((await exported(id, 'A', task)).result).toEqual({ id });
+  expect(written.A).toHaveLength(1);
 });
 
 test('an entry is exported only when all of its rows are recorded', async () => {
