@@ -57,7 +57,7 @@ export interface DueKind {
   max_backoff_ms?: number;
   /** Its run ends what was given up. Without it, such a row waits until an operator takes it up. */
   givesUp?: boolean;
-  /** A run. When it throws, the row is retried after a growing pause. */
+  /** A run. When it throws, the row is retried after a growing pause, or that which the error names in `again_in_ms`. */
   run(work: Work): Promise<Next>;
 }
 
@@ -287,7 +287,8 @@ class Worker implements DueWorker {
 
   private async postpone(row: Claimed, holder: string, kind: DueKind, error: unknown): Promise<void> {
     const max_ms = kind.max_backoff_ms ?? MAX_BACKOFF_ms;
-    const pause_ms = Math.round(doublingPause(row.attempts, this.options.backoff_ms ?? BACKOFF_ms, max_ms));
+    const growing_ms = doublingPause(row.attempts, this.options.backoff_ms ?? BACKOFF_ms, max_ms);
+    const pause_ms = Math.round(pauseNamedBy(error) ?? growing_ms);
     const { name, message, code } = describeError(error);
     const text = message ?? `${name} ${code ?? ''}`.trim();
     await this.told(() => this.store.postpone(row, holder, pause_ms, text, this.nowOf(kind)));
@@ -337,6 +338,12 @@ class Worker implements DueWorker {
     }
   }
 }
+
+/** After how long an error says that its work may be tried again. */
+const pauseNamedBy = (error: unknown): number | undefined =>
+  error instanceof Error && 'again_in_ms' in error && typeof error.again_in_ms === 'number'
+    ? error.again_in_ms
+    : undefined;
 
 /** A worker of this process for some kinds of due work. */
 export const makeDueWorker = (options: DueWorkOptions): DueWorker => new Worker(options);

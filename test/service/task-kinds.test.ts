@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { defineTask, type TaskKind } from '../../src/kernel/calls/task-kind.ts';
-import { ProviderUnavailable } from '../../src/kernel/definition/services.ts';
+import { ProviderBusy, ProviderUnavailable } from '../../src/kernel/definition/services.ts';
 import { writeCsv } from '../../src/tables/csv-writer.ts';
 import { derivedId } from '../../src/values/ids.ts';
 import { Problem } from '../../src/values/problem.ts';
@@ -157,6 +157,19 @@ test('a task whose provider does not answer ends after some tries, and says whos
   for (const { message } of data.results.slice(2)) expect(message).toMatch(/^The provider did not answer/);
   const french = await run(node, 'retrieve_async_task', { params: { async_task: id }, locale: 'fr' });
   expect(french.body.data.results[3].message).toMatch(/^Le fournisseur n'a pas répondu/);
+});
+
+test('a task whose provider asks for a pause of hours ends at once, and says after how long the same may be requested', async () => {
+  const node = await start();
+  let tries = 0;
+  at.board = () => {
+    tries += 1;
+    throw new ProviderBusy('status 429', 3 * 3_600_000 - 5_000);
+  };
+  const { id } = await begin(node, 'paint', { colour: 'grey' }, boards(2));
+  const { results } = await ended(node, id);
+  for (const { message } of results) expect(message).toMatch(/^The provider accepts no more .* wait 180 min\./);
+  expect(tries).toBe(1);
 });
 
 test('input or steps that the kind does not accept are a 422, and nothing is recorded', async () => {

@@ -255,8 +255,8 @@ export interface Providers {
     answer: { state_digest: string; code: string; realm_id: string | undefined },
   ): Promise<{ realm_id: string }>;
   /**
-   * Stores tokens from another source. @throws ProviderRefused, ProviderUnavailable when the books cannot be found with
-   * them
+   * Stores tokens from another source, renewed where they have ended. @throws ProviderRefused, ProviderUnavailable when
+   * the books cannot be found with them
    */
   keep(
     connection: Omit<ProviderConnection, 'realm_id'>,
@@ -265,7 +265,7 @@ export interface Providers {
   ): Promise<{ realm_id: string }>;
   /**
    * Deletes the tokens, and ends the connection at the provider if that can be reached and no other employer is
-   * connected with the same books.
+   * connected with the same books. A slow provider is not waited for: it is told behind the answer.
    */
   forget(connection: Omit<ProviderConnection, 'realm_id'>): Promise<void>;
   /**
@@ -275,10 +275,12 @@ export interface Providers {
    */
   forgetRefused(connection: Omit<ProviderConnection, 'realm_id'>, refusal: ProviderUnauthorized): Promise<boolean>;
   /**
-   * Sends a request to a provider. Renews tokens when necessary, and waits a while when the provider asks for that.
+   * Sends a request to a provider. Renews tokens when necessary, and waits some seconds when the provider asks for
+   * that.
    *
    * @throws ProviderRefused when it refuses the request, ProviderUnauthorized when it no longer accepts the tokens,
-   *   ProviderUnavailable when it gave no answer: then it may have carried the request out
+   *   ProviderBusy when it asks for a longer pause, ProviderUnavailable when it gave no answer: then it may have
+   *   carried the request out
    */
   ask(connection: ProviderConnection, request: ProviderRequest, signal?: AbortSignal): Promise<Json>;
 }
@@ -295,6 +297,8 @@ export class ProviderRefused extends Error {
 
 /** The message of a refusal whose tokens are for no books. */
 export const NO_ORGANISATION = 'the tokens are for no organisation';
+/** The message of one whose tokens are not for the books that were named beside them. */
+export const OTHER_BOOKS = 'the tokens are not for the company that realmId names';
 /** The message of one whose provider did not say in time what its tokens are for. */
 export const ORGANISATION_UNKNOWN = 'the organisation is unknown';
 
@@ -312,6 +316,16 @@ export class ProviderUnauthorized extends Error {
 /** A provider gave no answer, or none that shows the outcome of the request. */
 export class ProviderUnavailable extends Error {
   override name = 'ProviderUnavailable';
+}
+
+/** A provider accepts no more requests for a while, and did nothing: due work is tried again after that time. */
+export class ProviderBusy extends ProviderUnavailable {
+  override name = 'ProviderBusy';
+  readonly again_in_ms: number;
+  constructor(message: string, again_in_ms: number) {
+    super(message);
+    this.again_in_ms = again_in_ms;
+  }
 }
 
 /** Work on many records outside the request, shown as `async_task`. */

@@ -2,7 +2,7 @@ import { isTransient } from '../../../projections/model/transient.ts';
 import { WrongExpectedRevision } from '../../event-store/errors.ts';
 import { type Position, START } from '../../event-store/port.ts';
 import { loadStream } from '../../kernel/changes/execute.ts';
-import { ProviderUnavailable, type Services } from '../../kernel/definition/services.ts';
+import { ProviderBusy, ProviderUnavailable, type Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { recordedEntry, type TaskEntry } from '../../platform/async-task.ts';
 import { asyncTaskCancelled, asyncTaskCompleted, asyncTaskFailed } from '../../platform/events.ts';
@@ -28,6 +28,8 @@ import type { TaskWork } from './task-work.ts';
  * fails; or the remaining steps, where the run itself does.
  */
 const MAX_FAILURES = 5;
+/** Whoever waits for a task is told at once of a provider that asks for a longer pause than this. */
+const MAX_PATIENCE_ms = 15 * 60_000;
 /** Longest wait for the read models and process managers before the end is recorded. */
 const FOLLOWED_ms = 30_000;
 /** The result of the steps that were not done. */
@@ -92,9 +94,13 @@ export const runTask = async (id: string, work: Run, runner: Runner): Promise<Ru
       );
       return 'stopped';
     }
-    if (work.attempt < MAX_FAILURES || !work.held()) throw error;
-    services.log.error({ err: error, task: id }, 'a task failed too often; its remaining steps are reported as failed');
-    const problem = error instanceof ProviderUnavailable ? unansweredProblem() : brokenProblem(origin);
+    const isTooLong = error instanceof ProviderBusy && error.again_in_ms > MAX_PATIENCE_ms;
+    if ((work.attempt < MAX_FAILURES && !isTooLong) || !work.held()) throw error;
+    services.log.error(
+      { err: error, task: id },
+      'a task failed too often, or would have to wait too long; its remaining steps are reported as failed',
+    );
+    const problem = error instanceof ProviderUnavailable ? providerProblem(error) : brokenProblem(origin);
     await failRemaining(id, origin, problem, runner);
     return 'ended';
   }
@@ -212,6 +218,17 @@ const endedProblem = ({ request_id }: Origin): Problem =>
   });
 
 /** Another service than ours failed: whoever asked can see to it, and ask again. */
+const providerProblem = (error: ProviderUnavailable): Problem =>
+  error instanceof ProviderBusy ? busyProblem(error) : unansweredProblem();
+
+const busyProblem = ({ again_in_ms }: ProviderBusy): Problem => {
+  const minutes = Math.ceil(again_in_ms / 60_000);
+  return new Problem(502, {
+    en: `The provider accepts no more requests for now, and asks to wait ${minutes} min. Request the same again after that: what is done is not done twice.`,
+    fr: `Le fournisseur n'accepte plus de requêtes pour le moment et demande d'attendre ${minutes} min. Demandez la même chose de nouveau après : ce qui est fait ne l'est pas deux fois.`,
+  });
+};
+
 const unansweredProblem = (): Problem =>
   new Problem(502, {
     en: 'The provider did not answer, or not in time. Once it does, request the same again: what is done is not done twice.',

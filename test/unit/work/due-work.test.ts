@@ -283,3 +283,27 @@ test('a renewal that takes longer than the lease loses it and logs that; the wor
   await one.pass(500);
   expect([...state.due.values()]).toMatchObject([{ ended: true }]);
 });
+
+test('work that fails for a time that its error names is tried again after that, and its row says why it waits', async () => {
+  let now_ms = Date.parse('2026-01-05T17:00:00.000Z');
+  const state = makeMemoryProcessState({ now_ms: () => now_ms, notify: () => {}, listen: () => () => {} }, 'progress');
+  const timers = manualTimers();
+  const pass = async (ms: number): Promise<void> => {
+    now_ms += ms;
+    await timers.pass(ms);
+  };
+  const tries: number[] = [];
+  const run = async (): Promise<undefined> => {
+    tries.push(now_ms);
+    if (tries.length === 1) throw Object.assign(new Error('slow down'), { again_in_ms: 40_000 });
+  };
+  const kinds = [{ kind: 'errand', concurrency: 1, run }];
+  const worker = makeDueWorker({ store: state.dueStore, kinds, log: silent, timers, poll_ms: 500 });
+  await worker.start();
+  await state.dueStore.enqueue([{ kind: 'errand', key: 'a' }]);
+  await pass(500);
+  expect([...state.due.values()]).toMatchObject([{ ended: false, holder: null, last_error: 'slow down' }]);
+  for (let passed_ms = 0; passed_ms < 45_000; passed_ms += 500) await pass(500);
+  expect(tries.map((at_ms) => at_ms - tries[0]!)).toEqual([0, expect.closeTo(40_000, -3)]);
+  expect([...state.due.values()]).toMatchObject([{ ended: true }]);
+});
