@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /**
- * An accounting provider over HTTP, of the form that QuickBooks and Xero publish: OAuth with refresh tokens that are
- * good once, pages, faults, limits, and answers that are lost after what they answer was done. Below `/stand-in` it is
- * told what to hold and what to do next.
+ * An accounting provider over HTTP, of the form that QuickBooks and Xero publish: OAuth with refresh tokens that each
+ * renewal replaces, pages, faults, limits, and answers that are lost after what they answer was done. Below `/stand-in`
+ * it is told what to hold and what to do next.
  */
 export interface AccountingProvider {
   url: string;
@@ -22,6 +22,8 @@ export interface AccountingProvider {
   asked: string[];
   /** How often tokens were renewed. */
   renewals: () => number;
+  /** Tokens as it hands them out. */
+  issue(): { access_token: string; refresh_token: string };
   /** Access tokens that were handed out are good no more. */
   expire(): void;
   /** Neither are refresh tokens. */
@@ -47,7 +49,7 @@ export type Fault =
   | 'echo'
   | 'slow'
   | { invalid: string }
-  | { retry_after_s: number }
+  | { retry_after_s: number | undefined }
   | { answer: string };
 
 export interface Organisation {
@@ -84,11 +86,16 @@ const echoed = (authorization: string, form: string): Body => {
   return { error: 'invalid_request', error_description: said, Message: `${'-'.repeat(450)}${said}` };
 };
 
+const retryAfter = (seconds: number | undefined): Record<string, string> =>
+  seconds === undefined ? {} : { 'Retry-After': String(seconds) };
+
 /** Starts one, on a free port unless one is named. */
 export const startAccountingProvider = async (port = 0): Promise<AccountingProvider> => {
   const codes = new Set<string>();
   let access = new Set<string>();
   let refresh = new Set<string>();
+  /** The refresh token that each replaced: good until that is used, since its answer may have been lost. */
+  const replaced = new Map<string, string>();
   let renewed = 0;
   const asked: string[] = [];
   const faults: { path: string; fault: Fault }[] = [];
@@ -118,9 +125,13 @@ export const startAccountingProvider = async (port = 0): Promise<AccountingProvi
   const token = (form: URLSearchParams): [number, Body] => {
     if (form.get('grant_type') === 'authorization_code')
       return codes.delete(form.get('code') ?? '') ? [200, handOut()] : [400, { error: 'invalid_grant' }];
-    if (!refresh.delete(form.get('refresh_token') ?? '')) return [400, { error: 'invalid_grant' }];
+    const own = form.get('refresh_token') ?? '';
+    if (!refresh.has(own)) return [400, { error: 'invalid_grant' }];
+    refresh.delete(replaced.get(own) ?? '');
     renewed += 1;
-    return [200, handOut()];
+    const fresh = handOut();
+    replaced.set(fresh.refresh_token, own);
+    return [200, fresh];
   };
 
   const query = (text: string): [number, Body] => {
@@ -142,6 +153,8 @@ export const startAccountingProvider = async (port = 0): Promise<AccountingProvi
   };
   const quickbooks = (method: string, path: string, url: URL, body: Body): [number, Body] => {
     if (path === 'query') return query(url.searchParams.get('query') ?? '');
+    if (path === `companyinfo/${REALM}`) return [200, { CompanyInfo: { Id: '1', Country: 'CA' } }];
+    if (path === 'preferences') return [200, { Preferences: books.quickbooks.Preferences?.[0] ?? {} }];
     if (method !== 'POST' || path !== 'journalentry') return [404, {}];
     const sum = body.Line.reduce((total: number, { Amount, JournalEntryLineDetail: { PostingType } }: Body) => {
       return total + Math.round(Amount * 100) * (PostingType === 'Debit' ? 1 : -1);
@@ -207,7 +220,7 @@ export const startAccountingProvider = async (port = 0): Promise<AccountingProvi
       return at === -1 ? [404, {}] : [204, organisations.splice(at, 1)];
     }
     const body = text === '' ? undefined : JSON.parse(text);
-    const [, realm, own] = /^\/v3\/company\/([^/]+)\/(\w+)$/.exec(url.pathname) ?? [];
+    const [, realm, own] = /^\/v3\/company\/([^/]+)\/(.+)$/.exec(url.pathname) ?? [];
     const key = realm ? url.searchParams.get('requestid') : (headers['idempotency-key'] as string | undefined);
     const before = key ? answered.get(key) : undefined;
     if (before) return [200, before];
@@ -267,7 +280,7 @@ export const startAccountingProvider = async (port = 0): Promise<AccountingProvi
     if (typeof fault === 'object' && 'answer' in fault)
       return void response.writeHead(200, { 'Content-Type': 'application/json' }).end(fault.answer);
     if (typeof fault === 'object' && 'retry_after_s' in fault)
-      return reply(response, 429, { Message: 'slow down' }, { 'Retry-After': String(fault.retry_after_s) });
+      return reply(response, 429, { Message: 'slow down' }, retryAfter(fault.retry_after_s));
     if (typeof fault === 'object')
       return reply(response, 400, { Fault: { type: 'ValidationFault', Error: [{ Message: fault.invalid }] } });
     const [status, body] = answer(request, url, text);
@@ -293,6 +306,10 @@ export const startAccountingProvider = async (port = 0): Promise<AccountingProvi
     organisations,
     asked,
     renewals: () => renewed,
+    issue: () => {
+      const { access_token, refresh_token } = handOut();
+      return { access_token, refresh_token };
+    },
     next: (path, fault) => void faults.push({ path, fault }),
     expire: () => {
       access = new Set();

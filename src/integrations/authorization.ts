@@ -5,6 +5,7 @@ import { exampleId, idSchema, textSchema } from '../kernel/definition/schemas.ts
 import {
   NO_ORGANISATION,
   ORGANISATION_UNKNOWN,
+  OTHER_BOOKS,
   ProviderRefused,
   type Services,
 } from '../kernel/definition/services.ts';
@@ -103,6 +104,10 @@ const REASONS: Readonly<Record<string, Text>> = {
   [NO_ORGANISATION]: {
     en: 'The authorization is for no organisation.',
     fr: "L'autorisation ne vaut pour aucune organisation.",
+  },
+  [OTHER_BOOKS]: {
+    en: 'The authorization is for another company than the redirect names.',
+    fr: "L'autorisation ne vaut pas pour l'entreprise que nomme la redirection.",
   },
   [ORGANISATION_UNKNOWN]: {
     en: 'It did not say in time which organisation the authorization is for.',

@@ -6,7 +6,7 @@ import { makeLookup } from '../kernel/definition/lookup.ts';
 import type { Call, Operation } from '../kernel/definition/operation.ts';
 import { streamOf } from '../kernel/definition/resource.ts';
 import { decimalSchema, exampleId, idSchema, refine } from '../kernel/definition/schemas.ts';
-import { ProviderRefused, ProviderUnavailable } from '../kernel/definition/services.ts';
+import { ProviderRefused, ProviderUnauthorized, ProviderUnavailable } from '../kernel/definition/services.ts';
 import type { EventBody } from '../kernel/events/define.ts';
 import { unknownIssues, unknownReferences } from '../kernel/references/named.ts';
 import { all, equal } from '../values/condition.ts';
@@ -140,7 +140,7 @@ const AWAY: Text = {
 /** What callers see of a provider that does not do what it is asked. */
 export const providerProblem = (error: unknown, path: string): unknown => {
   if (error instanceof ProviderUnavailable) return unavailable(AWAY, 30);
-  if (!(error instanceof ProviderRefused)) return error;
+  if (!(error instanceof ProviderRefused || error instanceof ProviderUnauthorized)) return error;
   const text = {
     en: `was refused by the provider: ${error.message}`,
     fr: `refusé par le fournisseur : ${error.message}`,

@@ -5,11 +5,8 @@ import {
   type Organisation,
   startAccountingProvider,
 } from '../../examples/provider/stand-in.ts';
-import { makeProviders } from '../../src/integrations/access/make-providers.ts';
 import { connectionId } from '../../src/integrations/connection.ts';
-import { ProviderUnauthorized } from '../../src/kernel/definition/services.ts';
 import { type Employer, makeEmployer } from '../support/employer.ts';
-import { memoryKeys } from '../support/memory-keys.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -173,8 +170,7 @@ test('rule 1 of the callback: Xero is asked again which organisation tokens are 
 
 test('tokens with a lifetime beyond all calendars are kept, and an answer that is no token answer is not read to its end', async () => {
   const own = await makeEmployer(service, 0);
-  const tokens = (more: object) =>
-    JSON.stringify({ access_token: 'a-token', refresh_token: 'another', token_type: 'bearer', ...more });
+  const tokens = (more: object) => JSON.stringify({ ...provider.issue(), token_type: 'bearer', ...more });
   provider.next('POST /token', { answer: tokens({ padding: ' '.repeat(2 * 1024 * 1024) }) });
   expect((await authorize(own, 'quickbooks')).concluded.status).toBe(503);
   for (const expires_in of [1e15, 1e300]) {
@@ -310,7 +306,7 @@ test('tokens that do not fit in a header, and names of books that would change t
   const lifetimes = { access_token_expires_in: 1_800, refresh_token_expires_in: 10 };
   const good = {
     ...{ business_entity_id: own.business_entity_id, ...lifetimes },
-    ...{ access_token: 'eyJ~!.a-b_c=', refresh_token: 'AB11', realm_id: '9130357992222222' },
+    ...{ ...provider.issue(), realm_id: '9130357992222222' },
   };
   const path = '/integrations/quickbooks/connection';
   const unsendable = ['🙂', 'a\u0001', 'a\r\nHost: elsewhere', 'a b', ' ', 'é', '\u007f', ''];
@@ -620,32 +616,6 @@ test('of two imports of the same kind at once one does it: what is at the provid
     // The next one may begin at once.
     expect((await synced(own, 'quickbooks', { sync, business_entity_id })).status).toBe('completed');
   }
-});
-
-test('only the tokens that a provider refused are forgotten, not those of an authorization in the same moment', async () => {
-  const { sql } = service.database;
-  const providers = makeProviders({ sql, keys: memoryKeys(), apps: provider.apps, redirect_uri: 'http://localhost' });
-  const connection = { id: 'intcn_of_a_test', provider: 'quickbooks', realm_id: '1' } as const;
-  const keep = () =>
-    providers.keep(connection, { access_token: 'a', refresh_token: 'b', access_token_expires_in: 0 }, '1');
-  const refused = async () => {
-    const refusal = await providers.ask(connection, { method: 'GET', path: '/query' }).catch((error: unknown) => error);
-    if (!(refusal instanceof ProviderUnauthorized)) throw new Error(`no refusal but ${refusal}`);
-    return refusal;
-  };
-  const kept = async () => (await sql`select 1 from integration_tokens where connection_id = ${connection.id}`).length;
-
-  await keep();
-  const first = await refused();
-  await keep();
-  expect([await providers.forgetRefused(connection, first), await kept()]).toEqual([false, 1]);
-  const second = await refused();
-  expect([await providers.forgetRefused(connection, second), await kept()]).toEqual([true, 0]);
-  // One that comes after they are gone is another one too.
-  const none = await refused();
-  await keep();
-  for (const late of [first, second, none]) expect(await providers.forgetRefused(connection, late)).toBe(false);
-  expect(await kept()).toBe(1);
 });
 
 test('a provider that does not answer keeps no bulk calls of other companies waiting, nor their imports', async () => {

@@ -2,6 +2,7 @@ import { Agent, request } from 'undici';
 import type { Sql } from '../../database/connect.ts';
 import {
   ORGANISATION_UNKNOWN,
+  ProviderBusy,
   type ProviderConnection,
   ProviderRefused,
   type ProviderRequest,
@@ -12,7 +13,7 @@ import {
 } from '../../kernel/definition/services.ts';
 import type { PersonalKeys } from '../../kernel/events/keys.ts';
 import { pause } from '../../timing/pauses.ts';
-import { endsWithin } from '../../timing/within.ts';
+import { endsWithin, endWithin } from '../../timing/within.ts';
 import { storable } from '../../values/cut.ts';
 import type { Json } from '../../values/json.ts';
 import { refused } from '../../values/problem.ts';
@@ -20,9 +21,9 @@ import { ENDPOINTS, type ProviderApp, type ProviderName } from './endpoints.ts';
 import { makeOAuth, type OAuth } from './oauth.ts';
 import { organisationsIn } from './organisations.ts';
 import { reasonOf } from './provider-words.ts';
-import { realmOf } from './realm.ts';
+import { CONNECTIONS, realmOf } from './realm.ts';
 import { textWithin } from './text-within.ts';
-import { type KeptTokens, type TokenStore, tokenStore } from './tokens.ts';
+import { hasEnded, type KeptTokens, type TokenStore, tokenStore } from './tokens.ts';
 
 /** Calls to accounting providers over HTTP, with the tokens of connections. */
 
@@ -33,24 +34,29 @@ export interface ProvidersOptions {
   apps: Partial<Record<ProviderName, ProviderApp>>;
   /** Where providers send users back to. */
   redirect_uri: string;
+  /** For how long an answer waits until a provider is told that a connection has ended; default 5 s. */
+  telling_ms?: number;
 }
 
 const TIMEOUT_ms = 30_000;
 const MAX_BYTES = 16 * 1024 * 1024;
-/** A provider that asks for more time than this is asked again later, by the same caller. */
-const MAX_WAIT_s = 65;
+/** A provider that asks for more time than this is asked again by a later run, so that a slot is free meanwhile. */
+const MAX_WAIT_s = 5;
 const MAX_WAITS = 3;
+/** The limits of both count the requests of a minute: who does not say how long to wait is asked again after one. */
+const UNTOLD_WAIT_s = 60;
 /** How often a process that waits for another's renewal looks. */
 const LOOK_ms = 200;
 const LOOKS = 250;
 /** How often a redirect whose code was used looks for the tokens of the one that used it. */
 const LOOKS_FOR_ANOTHER = 25;
-/** What tokens of Xero are for. */
-const CONNECTIONS = { method: 'GET', path: '/connections' } as const;
+/** For how long an answer waits until a provider is told that a connection has ended. */
+const TELLING_ms = 5_000;
 
 export interface Answer {
   status: number;
-  retryAfter_s: number;
+  /** How long it asks to be left alone; undefined where it does not say. */
+  retryAfter_s: number | undefined;
   body: Json;
 }
 
@@ -61,10 +67,10 @@ export const makeProviders = (options: ProvidersOptions): Providers => {
   const store = tokenStore(options.sql, options.keys);
   const tokens = new GoodTokens(store, clients);
   const realmFor = (provider: ProviderName, access_token: string, given: string | undefined) =>
-    realmOf(provider, access_token, given, () => calls.call(provider, CONNECTIONS, access_token));
-  /** They are forgotten here whether the provider can be told or not. */
+    realmOf(provider, access_token, given, (request) => calls.call(provider, request, access_token));
+  /** They are forgotten here whether the provider can be told or not. Of one that is slow the telling goes on. */
   const ended = (provider: ProviderName, kept: KeptTokens) =>
-    endedThere(provider, kept, { store, clients, calls }).catch(() => {});
+    endWithin(options.telling_ms ?? TELLING_ms, endedThere(provider, kept, { store, clients, calls })).catch(() => {});
   return {
     ask: (connection, asked, signal) => askWith(connection, asked, signal, calls, tokens),
     authorizationUrl: (provider, state) => clients.of(provider)?.authorizationUrl(state),
@@ -89,9 +95,10 @@ export const makeProviders = (options: ProvidersOptions): Providers => {
     },
     keep: async ({ id, provider }, given_tokens, given) => {
       // Who is not registered cannot renew them.
-      clients.need(provider);
-      const realm_id = await realmFor(provider, given_tokens.access_token, given);
-      await store.keep(id, given_tokens, { realm_id });
+      const client = clients.need(provider);
+      const tokens = hasEnded(given_tokens) ? await client.refresh(given_tokens.refresh_token) : given_tokens;
+      const realm_id = await realmFor(provider, tokens.access_token, given);
+      await store.keep(id, tokens, { realm_id });
       return { realm_id };
     },
     forget: async ({ id, provider }) => {
@@ -218,7 +225,7 @@ class ProviderCalls {
       });
       return {
         status: answer.statusCode,
-        retryAfter_s: Number(answer.headers['retry-after'] ?? 0) || 0,
+        retryAfter_s: secondsIn(answer.headers['retry-after']),
         body: parsed(await textWithin(answer.body, MAX_BYTES)),
       };
     } catch (error) {
@@ -229,6 +236,10 @@ class ProviderCalls {
     }
   }
 }
+
+/** The seconds of a `Retry-After`. Both providers send seconds; a date, or what is no number, says nothing. */
+const secondsIn = (header: string | string[] | undefined): number | undefined =>
+  typeof header === 'string' && /^\d{1,9}$/.test(header) ? Number(header) : undefined;
 
 /** Tokens of connections, renewed where they are no longer good. */
 class GoodTokens {
@@ -244,8 +255,13 @@ class GoodTokens {
    * Tokens that are good, renewed by this process or by another one.
    *
    * @param not a version that the provider refused
+   * @param signal ends the wait for another process. A renewal goes on: who gives one up loses what it gave
    */
-  async of({ id, provider }: Pick<ProviderConnection, 'id' | 'provider'>, not?: bigint): Promise<KeptTokens> {
+  async of(
+    { id, provider }: Pick<ProviderConnection, 'id' | 'provider'>,
+    not: bigint | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<KeptTokens> {
     for (let look = 0; look < LOOKS; look++) {
       const tokens = await this.store.read(id);
       if (!tokens) throw new ProviderUnauthorized('the connection has no tokens');
@@ -259,7 +275,8 @@ class GoodTokens {
           if (error instanceof ProviderUnauthorized) throw new ProviderUnauthorized(error.message, tokens.version);
           throw error;
         }
-      } else await pause(LOOK_ms);
+      } else await pause(LOOK_ms, signal ? [signal] : []);
+      signal?.throwIfAborted();
     }
     throw new ProviderUnavailable('another process does not come to the end of renewing the tokens');
   }
@@ -272,7 +289,7 @@ const askWith = async (
   calls: ProviderCalls,
   good: GoodTokens,
 ): Promise<Json> => {
-  let tokens = await good.of(connection);
+  let tokens = await good.of(connection, undefined, signal);
   const tenant: Record<string, string> =
     connection.provider === 'xero' ? { 'Xero-Tenant-Id': connection.realm_id } : {};
   const whole = { ...asked, headers: { ...tenant, ...asked.headers } };
@@ -282,13 +299,15 @@ const askWith = async (
     if (answer.status < 300) return answer.body;
     const reason = () => reasonOf(answer.body, [access_token, `Bearer ${access_token}`]);
     // Its clock may differ from ours, or somebody revoked the token.
-    if (answer.status === 401 && renewed++ === 0) tokens = await good.of(connection, tokens.version);
-    else if (answer.status === 429 && waits++ < MAX_WAITS && answer.retryAfter_s <= MAX_WAIT_s) {
-      await pause(Math.max(1, answer.retryAfter_s) * 1_000, signal ? [signal] : []);
+    if (answer.status === 401 && renewed++ === 0) tokens = await good.of(connection, tokens.version, signal);
+    else if (answer.status === 429) {
+      const { retryAfter_s: wait_s = UNTOLD_WAIT_s } = answer;
+      if (wait_s > MAX_WAIT_s || waits++ >= MAX_WAITS)
+        throw new ProviderBusy(`status 429: ${reason()}`, Math.max(1, wait_s) * 1_000);
+      await pause(Math.max(1, wait_s) * 1_000, signal ? [signal] : []);
       signal?.throwIfAborted();
     } else if (answer.status === 401) throw new ProviderUnauthorized(reason(), tokens.version);
-    else if (answer.status === 429 || answer.status >= 500)
-      throw new ProviderUnavailable(`status ${answer.status}: ${reason()}`);
+    else if (answer.status >= 500) throw new ProviderUnavailable(`status ${answer.status}: ${reason()}`);
     else throw new ProviderRefused(answer.status, reason());
   }
 };

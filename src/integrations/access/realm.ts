@@ -1,31 +1,47 @@
-import { NO_ORGANISATION, ProviderRefused, ProviderUnavailable } from '../../kernel/definition/services.ts';
+import {
+  NO_ORGANISATION,
+  OTHER_BOOKS,
+  ProviderRefused,
+  type ProviderRequest,
+  ProviderUnavailable,
+} from '../../kernel/definition/services.ts';
 import { pause, pauses } from '../../timing/pauses.ts';
 import type { ProviderName } from './endpoints.ts';
 import type { Answer } from './make-providers.ts';
 import { connectedBy, organisationsIn } from './organisations.ts';
 
-/** For how long Xero is asked again: a browser waits, and another that uses the same code waits a little longer. */
+/** For how long a provider is asked again: a browser waits, and another that uses the same code waits a little longer. */
 const ASKED_AGAIN_ms = 4_000;
 const [FIRST_PAUSE_ms, LONGEST_PAUSE_ms] = [250, 2_000];
 
+/** What tokens of Xero are for. */
+export const CONNECTIONS = { method: 'GET', path: '/connections' } as const;
+
 /**
- * What a provider calls the books that tokens are for: QuickBooks says it in the redirect, Xero when it is asked.
+ * What a provider calls the books that tokens are for. Xero says it when it is asked. For QuickBooks the redirect names
+ * them, or a caller does, and either may name another company's: so the tokens have to open them.
  *
- * @param given by the redirect
- * @param connections asks Xero for the organisations of the tokens
- * @throws ProviderRefused where the tokens are for no books, ProviderUnavailable where Xero does not say it in time
+ * @param given by the redirect or a caller
+ * @param ask asks the provider with the tokens
+ * @throws ProviderRefused where the tokens are for no books or for others, ProviderUnavailable where the provider does
+ *   not say it in time
  */
 export const realmOf = async (
   provider: ProviderName,
   access_token: string,
   given: string | undefined,
-  connections: () => Promise<Answer>,
+  ask: (request: ProviderRequest) => Promise<Answer>,
 ): Promise<string> => {
   if (provider === 'quickbooks') {
-    if (given) return given;
-    throw new ProviderRefused(400, 'the redirect names no realmId');
+    if (!given) throw new ProviderRefused(400, 'the redirect names no realmId');
+    const company = encodeURIComponent(given);
+    const { status } = await answered(() =>
+      ask({ method: 'GET', path: `/v3/company/${company}/companyinfo/${company}` }),
+    );
+    if (status >= 300) throw new ProviderRefused(status, OTHER_BOOKS);
+    return given;
   }
-  const { status, body } = await answered(connections);
+  const { status, body } = await answered(() => ask(CONNECTIONS));
   const latest = connectedBy(access_token, organisationsIn(body));
   if (status >= 300 || !latest) throw new ProviderRefused(status, NO_ORGANISATION);
   return latest.tenant_id;
@@ -39,7 +55,7 @@ const answered = async (ask: () => Promise<Answer>): Promise<Answer> => {
     const answer = await ask().catch(unlessAway);
     const isAway = answer instanceof ProviderUnavailable;
     if (!isAway && answer.status !== 429 && answer.status < 500) return answer;
-    const wait_ms = Math.max(nextPause_ms(), isAway ? 0 : answer.retryAfter_s * 1_000);
+    const wait_ms = Math.max(nextPause_ms(), isAway ? 0 : (answer.retryAfter_s ?? 0) * 1_000);
     if (performance.now() + wait_ms > until_ms)
       throw isAway ? answer : new ProviderUnavailable(`status ${answer.status}`);
     await pause(wait_ms);

@@ -5,8 +5,10 @@ import type { PersonalKeys, Sealed } from '../../kernel/events/keys.ts';
 import { textOf } from '../../values/json.ts';
 
 /**
- * Tokens of connections, sealed under a key of each. Renewing one ends the one before it, so one process at a time does
- * that: it takes the row for a while, and the others wait until its version has grown.
+ * Tokens of connections, sealed under a key of each. Renewing one replaces the one before it, so one process at a time
+ * does that: it takes the row for a while, and the others wait until its version has grown. Where a process dies within
+ * a renewal, or its answer is lost, the replaced refresh token is used again: Xero accepts it for 30 minutes more,
+ * QuickBooks for a day (both describe it under the renewal of tokens).
  */
 export interface KeptTokens {
   access_token: string;
@@ -45,6 +47,9 @@ const MARGIN_s = 60;
 const MAX_LIFETIME_s = 9_999_999_999;
 /** Longer than a renewal takes; a process that died within one is followed after that. */
 const RENEWING_s = 40;
+
+/** Whether tokens that somebody obtained are to be renewed before they are used. */
+export const hasEnded = ({ access_token_expires_in }: ProviderTokens): boolean => access_token_expires_in <= MARGIN_s;
 
 interface Row {
   sealed: Sealed;

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AccountingProvider, startAccountingProvider } from '../../examples/provider/stand-in.ts';
+import { makeProviders } from '../../src/integrations/access/make-providers.ts';
+import { tokenStore } from '../../src/integrations/access/tokens.ts';
+import { ProviderBusy, type Providers, ProviderUnauthorized } from '../../src/kernel/definition/services.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { memoryKeys } from '../support/memory-keys.ts';
+import { until } from '../support/until.ts';
+
+/** Calls to a provider with the tokens of connections: what becomes of the tokens where something goes wrong there. */
+let provider: AccountingProvider;
+let database: TestDatabase;
+let providers: Providers;
+const keys = memoryKeys();
+beforeAll(async () => {
+  [provider, database] = await Promise.all([startAccountingProvider(), freshDatabase()]);
+  providers = makeProviders(options());
+});
+afterAll(() => Promise.all([provider.close(), database.drop()]));
+
+const options = () => ({ sql: database.sql, keys, apps: provider.apps, redirect_uri: 'http://localhost' });
+
+type Name = 'quickbooks' | 'xero';
+const REALM = '9130357992222222';
+let connections = 0;
+/** A connection whose tokens were kept. */
+const connected = async (name: Name) => {
+  const id = `intcn_${++connections}`;
+  const own = { id, provider: name };
+  const { realm_id } = await providers.keep(own, { ...provider.issue(), access_token_expires_in: 3_600 }, REALM);
+  return { ...own, realm_id };
+};
+const kept = async (id: string) =>
+  (await database.sql`select 1 from integration_tokens where connection_id = ${id}`).length;
+const revoked = () => provider.asked.filter((one) => one === 'POST /revoke').length;
+const CLASSES = {
+  method: 'GET',
+  path: `/v3/company/${REALM}/query`,
+  query: { query: 'select * from Class startposition 1 maxresults 10' },
+} as const;
+const failureOf = (asked: Promise<unknown>): Promise<unknown> =>
+  asked.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+test('only the tokens that a provider refused are forgotten, not those of an authorization in the same moment', async () => {
+  const connection = { id: 'intcn_of_a_test', provider: 'quickbooks', realm_id: '1' } as const;
+  const store = tokenStore(database.sql, keys);
+  const tokens = { access_token: 'a', refresh_token: 'b', access_token_expires_in: 0 };
+  const keep = () => store.keep(connection.id, tokens, { realm_id: '1' });
+  const refused = async () => {
+    const refusal = await failureOf(providers.ask(connection, { method: 'GET', path: '/query' }));
+    if (!(refusal instanceof ProviderUnauthorized)) throw new Error(`no refusal but ${refusal}`);
+    return refusal;
+  };
+
+  await keep();
+  const first = await refused();
+  await keep();
+  expect([await providers.forgetRefused(connection, first), await kept(connection.id)]).toEqual([false, 1]);
+  const second = await refused();
+  expect([await providers.forgetRefused(connection, second), await kept(connection.id)]).toEqual([true, 0]);
+  // One that comes after they are gone is another one too.
+  const none = await refused();
+  await keep();
+  for (const late of [first, second, none]) expect(await providers.forgetRefused(connection, late)).toBe(false);
+  expect(await kept(connection.id)).toBe(1);
+});
+
+test('a provider that asks for a pause of more than some seconds is not waited for: the caller gets its time, in any case one', async () => {
+  const connection = await connected('quickbooks');
+  const asked = () => provider.asked.filter((one) => one.endsWith('/query')).length;
+  for (const [fault, again_in_ms] of [
+    [{ retry_after_s: 30 }, 30_000],
+    [{ retry_after_s: undefined }, 60_000],
+  ] as const) {
+    const before = asked();
+    provider.next('/query', fault);
+    const failure = await failureOf(providers.ask(connection, CLASSES));
+    expect(failure).toBeInstanceOf(ProviderBusy);
+    expect(failure).toMatchObject({ again_in_ms, message: expect.stringContaining('slow down') });
+    expect(asked()).toBe(before + 1);
+  }
+});
+
+test('the end of a connection is answered though the provider is silent, and the tokens are gone', async () => {
+  const hurried = makeProviders({ ...options(), telling_ms: 50 });
+  for (const name of ['xero', 'quickbooks'] as const) {
+    await database.sql`delete from integration_tokens`;
+    const connection = await connected(name);
+    provider.next(name === 'xero' ? 'GET /connections' : 'POST /revoke', 'silent');
+    await hurried.forget(connection);
+    expect([name, await kept(connection.id)]).toEqual([name, 0]);
+    const told = name === 'xero' ? 'GET /connections' : 'POST /revoke';
+    await until(() => provider.asked.at(-1) === told);
+  }
+});
+
+test('tokens of QuickBooks have to open the books that are named beside them: nobody keeps the connection of another company alive', async () => {
+  const code = () => {
+    const address = providers.authorizationUrl('quickbooks', 'a-state')!;
+    return provider.consent(address).searchParams.get('code')!;
+  };
+  const stranger = { id: 'intcn_of_a_stranger', provider: 'quickbooks' } as const;
+  const theirs = '9130350000000000';
+  const answer = { state_digest: 'd', code: code(), realm_id: theirs };
+  const message = 'the tokens are not for the company that realmId names';
+  await expect(providers.exchange(stranger, answer)).rejects.toThrow(message);
+  const tokens = { ...provider.issue(), access_token_expires_in: 3_600 };
+  await expect(providers.keep(stranger, tokens, theirs)).rejects.toThrow(message);
+  expect(await kept(stranger.id)).toBe(0);
+
+  await database.sql`delete from integration_tokens`;
+  const own = await connected('quickbooks');
+  const other = await connected('quickbooks');
+  const before = revoked();
+  await providers.forget(own);
+  expect(revoked()).toBe(before);
+  await providers.forget(other);
+  expect(revoked()).toBe(before + 1);
+});
+
+test('tokens that somebody obtained a while ago are renewed before they are kept; those that are good no more are refused', async () => {
+  const own = { id: 'intcn_of_old_tokens', provider: 'quickbooks' } as const;
+  const tokens = { ...provider.issue(), access_token_expires_in: 0 };
+  provider.expire();
+  expect(await providers.keep(own, tokens, REALM)).toEqual({ realm_id: REALM });
+  expect(await providers.ask({ ...own, realm_id: REALM }, CLASSES)).toMatchObject({ QueryResponse: {} });
+  await expect(providers.keep(own, { ...tokens, refresh_token: 'none' }, REALM)).rejects.toThrow('invalid_grant');
+});
+
+test('a renewal whose answer is lost, or whose process dies, is made again with the token that it replaced', async () => {
+  for (const name of ['quickbooks', 'xero'] as const) {
+    const connection = await connected(name);
+    const asked = name === 'xero' ? ({ method: 'GET', path: '/api.xro/2.0/Accounts' } as const) : CLASSES;
+    provider.expire();
+    provider.next('POST /token', 'lost');
+    expect(await failureOf(providers.ask(connection, asked))).toMatchObject({ name: 'ProviderUnavailable' });
+    // A process that took the right to renew and died.
+    await database.sql`
+      update integration_tokens set renewing_until = clock_timestamp() - interval '1 second'
+      where connection_id = ${connection.id}`;
+    expect(await providers.ask(connection, asked)).toBeDefined();
+    expect(await kept(connection.id)).toBe(1);
+  }
+});
