@@ -12,7 +12,7 @@ import { externalIds } from './external-ids.ts';
 import { descriptionFields, labelFields } from './labels.ts';
 
 /** Most tags of a tag group. */
-const MAX_TAGS = 2_000;
+export const MAX_TAGS = 2_000;
 
 const COUNTED = {
   work_assignments: 'Work assignments that allocate to it',

@@ -1,6 +1,6 @@
 import { accountingCode, type ExternalAccount, isIn, MAX_CODES } from '../accounting/accounting-code.ts';
 import { accountingCodeLinked, tagLinked } from '../accounting/events.ts';
-import { tag, tagIdIn } from '../accounting/tag.ts';
+import { MAX_TAGS, tag, tagIdIn } from '../accounting/tag.ts';
 import { tagGroup } from '../accounting/tag-group.ts';
 import type { TaskInHand } from '../kernel/calls/task-kind.ts';
 import { appendTo } from '../kernel/changes/execute.ts';
@@ -14,7 +14,7 @@ import { equal } from '../values/condition.ts';
 import { cut } from '../values/cut.ts';
 import { piecesOf } from '../values/group.ts';
 import { derivedId } from '../values/ids.ts';
-import { type JsonObject, objectOf, sameJson, textOf } from '../values/json.ts';
+import { type JsonObject, objectOf, sameJson } from '../values/json.ts';
 import { type Problem, refused } from '../values/problem.ts';
 import type { Account, Asking, Books, Tracking } from './books/model.ts';
 import type { Dimension, ProviderName } from './books/provider-names.ts';
@@ -34,6 +34,9 @@ const named = (text: string): string => cut(text.replace(/\p{Cc}+/gu, ' ').trim(
 const idFor = (prefix: string, what: string, { origin }: Task): string =>
   derivedId(prefix, Date.parse(origin.occurred_at), `${origin.seed}/${what}`);
 
+/** Accounts that are written before a process that stops is noticed. */
+const ACCOUNTS_AT_ONCE = 500;
+
 /** The chart of accounts becomes accounting codes. */
 export const importAccounts = async (books: Books, asking: Asking, task: Task): Promise<Synchronized> => {
   const { services, origin, input } = task;
@@ -46,13 +49,22 @@ export const importAccounts = async (books: Books, asking: Asking, task: Task): 
     const account = code.accounts?.[provider];
     if (account && isIn(account, asking.connection.realm_id)) known.set(account.id, code);
   }
+  // All pages are read before anything is written: of a chart that has too many accounts none is imported.
+  const accounts = new Map<string, Account>();
   for await (const page of books.accounts(asking)) {
-    const fresh = page.filter(({ id, isActive }) => isActive && !known.has(id));
-    count += fresh.length;
+    for (const account of page)
+      if (known.has(account.id) || account.isActive) {
+        if (!known.has(account.id) && !accounts.has(account.id)) count += 1;
+        accounts.set(account.id, account);
+      }
     if (count > MAX_CODES) return { result: { problem: refused(tooMany(MAX_CODES)) } };
-    const changed = page.filter(({ id }) => known.has(id));
-    await appendInTurns(fresh, task.services, (account) => makeCode(account, asking, task));
-    await appendInTurns(changed, task.services, (account) => changeCode(known.get(account.id)!, account, asking, task));
+    asking.signal.throwIfAborted();
+  }
+  for (const some of piecesOf([...accounts.values()], ACCOUNTS_AT_ONCE)) {
+    await appendInTurns(some, services, (account) => {
+      const code = known.get(account.id);
+      return code ? changeCode(code, account, asking, task) : makeCode(account, asking, task);
+    });
     asking.signal.throwIfAborted();
   }
   return { result: { id: provider }, position: await services.store.head() };
@@ -179,38 +191,41 @@ const tagsFor = async (
   task: Task,
 ): Promise<Problem | undefined> => {
   const { services, origin, input } = task;
+  const { business_entity_id, provider } = input;
   const { realm_id } = asking.connection;
   const known = new Map<string, RecordOf<'tag'>>();
-  for (const one of await services.read.find('tag', origin.tenant, equal('tag_group_id', tag_group_id))) {
-    const there = tagIdIn(one, input.provider, realm_id);
+  const ofGroup = await services.read.find('tag', origin.tenant, equal('tag_group_id', tag_group_id));
+  for (const one of ofGroup) {
+    const there = tagIdIn(one, provider, realm_id);
     if (there !== undefined) known.set(there, one);
   }
-  const idOf = (value_id: string) =>
-    known.get(value_id)?.id ?? idFor(tag.prefix, `${input.provider}/${tag_group_id}/${value_id}`, task);
-  const changes = values.flatMap((value): Change[] => {
+  const imported = new Map(
+    values.filter(({ id, isActive }) => isActive || known.has(id)).map((value) => [value.id, value]),
+  );
+  const changes = [...imported.values()].flatMap((value): Change[] => {
     const label = named(value.label);
-    const id = idOf(value.id);
     const before = known.get(value.id);
-    if (before) return before.label === label ? [] : [{ op: 'update', id, input: { label } }];
-    if (!value.isActive) return [];
-    const integrations = standing(BLANK_TAG, input.provider, { id: value.id });
-    return [{ op: 'create', id, input: { tag_group_id, label, integrations } }];
+    const isLinked = before?.books?.[provider]?.id === value.id;
+    const link = tagLinked({ tag_group_id, business_entity_id, provider, external_id: value.id, realm_id });
+    const beside = isLinked ? [] : [link];
+    if (before) {
+      const input: JsonObject = before.label === label ? {} : { label };
+      return isLinked && before.label === label ? [] : [{ op: 'update', id: before.id, input, beside }];
+    }
+    const id = idFor(tag.prefix, `${provider}/${tag_group_id}/${value.id}`, task);
+    const integrations = standing(BLANK_TAG, provider, { id: value.id });
+    return [{ op: 'create', id, input: { tag_group_id, label, integrations }, beside }];
   });
+  if (ofGroup.length + changes.filter(({ op }) => op === 'create').length > MAX_TAGS) return refused(tooManyTags);
   for (const some of piecesOf(changes, AT_ONCE)) {
     const outcomes = await writeChanges(tag, some, origin, services);
     for (const outcome of outcomes) if (!outcome.ok) return outcome.problem;
+    asking.signal.throwIfAborted();
   }
-  const imported = values.filter(({ id, isActive }) => isActive || known.has(id));
-  const unlinked = imported.filter(({ id }) => known.get(id)?.books?.[input.provider]?.id !== id);
-  await appendInTurns(unlinked, services, ({ id }) => linkTag(idOf(id), id, asking, task));
   return undefined;
 };
 
-/** Records which books a tag's id is of. */
-const linkTag = (id: string, external_id: string, { connection }: Asking, { origin, services, input }: Task) =>
-  appendTo(streamOf(tag.object, id), 'link', origin, services, async ({ aggregate }) => {
-    const now = aggregate.get('tag', id);
-    if (!now) return [];
-    const whose = { tag_group_id: textOf(now.tag_group_id), business_entity_id: input.business_entity_id };
-    return [tagLinked({ ...whose, provider: input.provider, external_id, realm_id: connection.realm_id })];
-  });
+const tooManyTags = {
+  en: `A tag group would have more than ${MAX_TAGS} tags.`,
+  fr: `Un groupe d'étiquettes aurait plus de ${MAX_TAGS} étiquettes.`,
+};

@@ -122,7 +122,7 @@ const writeRecord = async (
       await reserving?.take(loaded.aggregate.get(definition.object, change.id), decision.after);
     checked = decision.after;
     if (mode === 'check') throw new Checked();
-    return decision.events;
+    return change.op === 'delete' ? decision.events : [...decision.events, ...(change.beside ?? [])];
   };
   let appended: Appended;
   try {

@@ -1,6 +1,7 @@
 import type { Position } from '../../event-store/port.ts';
 import type { JsonObject } from '../../values/json.ts';
 import type { Problem } from '../../values/problem.ts';
+import type { EventBody } from '../events/define.ts';
 import type { ResourceDefinition, State } from './resource.ts';
 import type { Services, Tenant } from './services.ts';
 
@@ -45,11 +46,19 @@ export interface KeptContainer {
 
 /**
  * One change of one record. `input` is the output of the request schema: names as in a body, values as stored.
- * `container` is the container of a part, if it was noted when the change was accepted.
+ * `container` is the container of a part, if it was noted when the change was accepted. `beside` are further events of
+ * a record with a stream of its own, appended together with the change.
  */
 export type Change =
-  | { op: 'create'; id: string; input: JsonObject }
-  | { op: 'update'; id: string; input: JsonObject; ifMatch?: string; container?: string }
+  | { op: 'create'; id: string; input: JsonObject; beside?: readonly EventBody[] }
+  | {
+      op: 'update';
+      id: string;
+      input: JsonObject;
+      ifMatch?: string;
+      container?: string;
+      beside?: readonly EventBody[];
+    }
   | { op: 'delete'; id: string; ifMatch?: string; container?: string };
 
 export type Outcome =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { accountingCodeLinked } from '../../../src/accounting/events.ts';
-import type { Account, Books } from '../../../src/integrations/books/model.ts';
+import type { Account, Books, Tracking } from '../../../src/integrations/books/model.ts';
 import { importAccounts, importTags } from '../../../src/integrations/import.ts';
 import { equal } from '../../../src/values/condition.ts';
 import { inMemory } from '../../support/in-memory.ts';
@@ -18,41 +18,39 @@ const importing = async () => {
   };
   const { signal } = new AbortController();
   let tasks = 0;
+  const taskFor = (sync: 'accounting_codes' | 'category', realm_id: string) => {
+    const seed = `task ${++tasks}`;
+    const input = { connection_id: 'intcn_1', business_entity_id, provider: 'quickbooks', sync } as const;
+    const connection = { id: 'intcn_1', provider: 'quickbooks', realm_id } as const;
+    const task = { id: seed, input, origin: world.origin(seed), services, signal };
+    return { task, asking: { connection, ask: services.providers.ask, signal } };
+  };
+  /** Imports a chart of accounts, page by page. */
+  const ofPages = (realm_id: string, pages: Account[][]) => {
+    const accounts = async function* () {
+      yield* pages;
+    };
+    const { task, asking } = taskFor('accounting_codes', realm_id);
+    return importAccounts({ accounts, trackings: none, refuses: none, find: none, write: none }, asking, task);
+  };
+  /** Imports the values of classes. */
+  const ofValues = async (realm_id: string, values: Tracking['values']) => {
+    const trackings = async () => [{ id: null, label: { en: 'Classes', fr: 'Catégories' }, values }];
+    const { task, asking } = taskFor('category', realm_id);
+    const books: Books = { accounts: none, refuses: none, find: none, write: none, trackings };
+    return (await importTags('category', books, asking, task)).result;
+  };
   return {
     ...world,
     business_entity_id,
     imported: async (realm_id: string, title: string) => {
       const account: Account = { id: '1', type: 'expense', code: null, title, isActive: true };
-      const books: Books = {
-        accounts: async function* () {
-          yield [account];
-        },
-        ...{ trackings: none, refuses: none, find: none, write: none },
-      };
-      const input = {
-        connection_id: 'intcn_1',
-        business_entity_id,
-        provider: 'quickbooks',
-        sync: 'accounting_codes',
-      } as const;
-      const connection = { id: 'intcn_1', provider: 'quickbooks', realm_id } as const;
-      const seed = `task ${++tasks}`;
-      const task = { id: seed, input, origin: world.origin(seed), services, signal };
-      expect(await importAccounts(books, { connection, ask: services.providers.ask, signal }, task)).toMatchObject({
-        result: { id: 'quickbooks' },
-      });
+      expect(await ofPages(realm_id, [[account]])).toMatchObject({ result: { id: 'quickbooks' } });
     },
-    importedTag: async (realm_id: string, label: string) => {
-      const values = [{ id: '1', label, isActive: true }];
-      const trackings = async () => [{ id: null, label: { en: 'Classes', fr: 'Catégories' }, values }];
-      const books: Books = { accounts: none, refuses: none, find: none, write: none, trackings };
-      const asking = { connection: { id: 'intcn_1', provider: 'quickbooks', realm_id }, signal } as const;
-      const seed = `task ${++tasks}`;
-      const input = { connection_id: 'intcn_1', business_entity_id, provider: 'quickbooks', sync: 'category' } as const;
-      const task = { id: seed, input, origin: world.origin(seed), services, signal };
-      const { result } = await importTags('category', books, { ...asking, ask: services.providers.ask }, task);
-      expect(result).toEqual({ id: 'quickbooks' });
-    },
+    ofPages,
+    importedTag: async (realm_id: string, label: string) =>
+      expect(await ofValues(realm_id, [{ id: '1', label, isActive: true }])).toEqual({ id: 'quickbooks' }),
+    ofValues,
     /** What the tags are called, and the books that they are from. */
     tags: async () => {
       const own = equal('business_entity_id', business_entity_id);
@@ -117,4 +115,43 @@ test('tags of other books are other tags, also where they have the ids of those 
     ['Shops', 'A'],
     ['Vans', 'B'],
   ]);
+});
+
+const EACH_PAGE = 1_000;
+
+test('of a chart with more accounts than an employer may have none is imported', async () => {
+  const { ofPages, codes } = await importing();
+  const page = (of: number): Account[] =>
+    Array.from({ length: EACH_PAGE }, (_, i) => ({
+      ...{ id: `${of}/${i}`, type: 'expense', code: null, title: `Account ${of}/${i}`, isActive: true },
+    }));
+  const { result } = await ofPages('A', [0, 1, 2, 3, 4, 5].map(page));
+  expect(result).toMatchObject({
+    problem: { text: { en: expect.stringContaining('more than 5000 accounting codes') } },
+  });
+  expect(await codes()).toEqual([]);
+});
+
+test('of values that a tag group has no room for none is imported', async () => {
+  const { ofValues, tags } = await importing();
+  const values = Array.from({ length: 2_001 }, (_, i) => ({ id: `${i}`, label: `Class ${i}`, isActive: true }));
+  expect(await ofValues('A', values)).toMatchObject({
+    problem: { text: { en: expect.stringContaining('more than 2000 tags') } },
+  });
+  expect(await tags()).toEqual([]);
+});
+
+test('what a provider lists twice is there once, and a tag is written together with the books that it is of', async () => {
+  const { ofPages, ofValues, codes, tags, when } = await importing();
+  const account: Account = { id: '1', type: 'expense', code: null, title: 'Wages', isActive: true };
+  await ofPages('A', [[account, account], [account]]);
+  expect(await codes()).toEqual([['Wages', 'A']]);
+  const value = (id: string, label: string) => ({ id, label, isActive: true });
+  const values = [value('1', 'Retail'), value('2', 'Trucks'), value('1', 'Retail')];
+  const { types } = await when(() => ofValues('A', values));
+  expect(await tags()).toEqual([
+    ['Retail', 'A'],
+    ['Trucks', 'A'],
+  ]);
+  expect(types.slice(-4)).toEqual(['TagCreated', 'TagLinked', 'TagCreated', 'TagLinked']);
 });
