@@ -59,5 +59,8 @@ export interface Books {
   refuses(entry: Entry): Text | undefined;
 }
 
+/** What payroll is in. */
+export const CURRENCY = 'CAD';
+
 /** More pages than books have: a provider that gives the same page for ever is not followed. */
 export const MAX_PAGES = 100;

@@ -3,7 +3,7 @@ import { ProviderRefused } from '../../kernel/definition/services.ts';
 import { itemsOf, type Json, type JsonObject } from '../../values/json.ts';
 import { toNumber } from '../../values/money.ts';
 import type { Text } from '../../values/text.ts';
-import { type Account, type Asking, type Books, type EntryRow, MAX_PAGES, type Tracking } from './model.ts';
+import { type Account, type Asking, type Books, CURRENCY, type EntryRow, MAX_PAGES, type Tracking } from './model.ts';
 import type { Dimension } from './provider-names.ts';
 
 /** QuickBooks Online, Accounting API v3: what of its answers is read, and what is written. */
@@ -26,6 +26,16 @@ const valueSchema = z.object({
   FullyQualifiedName: z.string().optional(),
   IsProject: z.boolean().optional(),
   Active: z.boolean().optional(),
+});
+const preferencesSchema = z.object({
+  Preferences: z.object({
+    CurrencyPrefs: z
+      .object({
+        MultiCurrencyEnabled: z.boolean().optional(),
+        HomeCurrency: z.object({ value: z.string() }).optional(),
+      })
+      .optional(),
+  }),
 });
 const writtenSchema = z.object({ JournalEntry: z.object({ Id: z.string() }) });
 
@@ -111,6 +121,22 @@ const lineOf = (row: EntryRow): JsonObject => {
   };
 };
 
+/**
+ * What an entry says of its currency. Books of several currencies take an entry that names none for one in their own;
+ * books of one currency take only that.
+ *
+ * @throws ProviderRefused where the books can hold no Canadian dollars
+ */
+const currencyIn = async (asking: Asking): Promise<JsonObject> => {
+  const request = { method: 'GET' as const, path: pathOf(asking, 'preferences'), query: VERSION };
+  const { Preferences } = read(preferencesSchema, await asking.ask(asking.connection, request, asking.signal));
+  const { MultiCurrencyEnabled = false, HomeCurrency } = Preferences.CurrencyPrefs ?? {};
+  if (MultiCurrencyEnabled) return { CurrencyRef: { value: CURRENCY } };
+  if (HomeCurrency && HomeCurrency.value !== CURRENCY)
+    throw new ProviderRefused(400, `the books are in ${HomeCurrency.value} alone, and the entry is in ${CURRENCY}`);
+  return {};
+};
+
 export const quickbooks: Books = {
   accounts,
   trackings,
@@ -121,11 +147,12 @@ export const quickbooks: Books = {
     return undefined;
   },
   write: async ({ mark, title, date, rows }, key, asking) => {
+    const currency = await currencyIn(asking);
     const request = {
       method: 'POST' as const,
       path: pathOf(asking, 'journalentry'),
       query: { ...VERSION, requestid: key },
-      body: { TxnDate: date, DocNumber: mark, PrivateNote: title, Line: rows.map(lineOf) },
+      body: { TxnDate: date, DocNumber: mark, PrivateNote: title, ...currency, Line: rows.map(lineOf) },
     };
     return read(writtenSchema, await asking.ask(asking.connection, request, asking.signal)).JournalEntry.Id;
   },
