@@ -7,7 +7,8 @@ import type { Account, Asking, Books, Entry, EntryRow, Tracking } from './model.
 
 /**
  * Xero, Accounting API 2.0: what of its answers is read, and what is written. A manual journal may not touch a bank
- * account there, so an entry with a bank row is written as money that was spent from that account.
+ * account there, so an entry with a bank row is written as money that was spent from that account, or received on it:
+ * where an approval is taken back.
  */
 const API = '/api.xro/2.0';
 /** Of a line. */
@@ -102,30 +103,34 @@ const journalOf = (entry: Entry): JsonObject => ({
   })),
 });
 
-const paymentOf = (entry: Entry): JsonObject => ({
-  Type: 'SPEND',
-  Contact: { Name: 'Payroll' },
-  Date: entry.date,
-  Reference: entry.mark,
-  LineAmountTypes: 'NoTax',
-  BankAccount: { AccountID: banksOf(entry)[0]!.account.id },
-  LineItems: entry.rows
-    .filter(({ account }) => !account.isBank)
-    .map((row) => ({
-      Description: row.title,
-      Quantity: 1,
-      UnitAmount: toNumber(balanceOf(row)),
-      AccountCode: row.account.code,
-      Tracking: trackingOf(row),
-    })),
-});
+const paymentOf = (entry: Entry): JsonObject => {
+  const bank = banksOf(entry)[0]!;
+  const isSpent = bank.debit === null;
+  return {
+    Type: isSpent ? 'SPEND' : 'RECEIVE',
+    Contact: { Name: 'Payroll' },
+    Date: entry.date,
+    Reference: entry.mark,
+    LineAmountTypes: 'NoTax',
+    BankAccount: { AccountID: bank.account.id },
+    LineItems: entry.rows
+      .filter(({ account }) => !account.isBank)
+      .map((row) => ({
+        Description: row.title,
+        Quantity: 1,
+        UnitAmount: toNumber(decimal(balanceOf(row)).times(isSpent ? 1 : -1)),
+        AccountCode: row.account.code,
+        Tracking: trackingOf(row),
+      })),
+  };
+};
 
 const refuses = (entry: Entry): Text | undefined => {
   const banks = banksOf(entry);
-  if (banks.length > 1 || banks.some(({ credit }) => credit === null))
+  if (banks.length > 1)
     return {
-      en: 'Xero accepts an entry with one bank account only, which money is paid from.',
-      fr: "Xero ne prend qu'une écriture d'un seul compte bancaire, d'où sort l'argent.",
+      en: 'Xero accepts an entry with one bank account only.',
+      fr: "Xero ne prend qu'une écriture d'un seul compte bancaire.",
     };
   const uncoded = entry.rows.find(({ account }) => !account.isBank && account.code === null);
   if (uncoded)

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { Asking, Entry, EntryRow } from '../../../src/integrations/books/model.ts';
+import { quickbooks } from '../../../src/integrations/books/quickbooks.ts';
+import { xero } from '../../../src/integrations/books/xero.ts';
+import type { ProviderRequest } from '../../../src/kernel/definition/services.ts';
+import type { Json } from '../../../src/values/json.ts';
+
+/** What is sent to the books of a provider, where it answers each path so. */
+const asking = (provider: 'quickbooks' | 'xero', answers: Record<string, Json>) => {
+  const sent: ProviderRequest[] = [];
+  const all: Asking = {
+    connection: { id: 'intcn_1', provider, realm_id: '7' },
+    ask: async (_, request) => {
+      sent.push(request);
+      return answers[request.path.split('/').at(-1)!] ?? {};
+    },
+    signal: new AbortController().signal,
+  };
+  return { all, bodies: () => sent.map(({ body }) => body).filter((body) => body !== undefined) };
+};
+
+const row = (title: string, debit: string | null, credit: string | null, isBank = false): EntryRow => ({
+  ...{ title, debit, credit, tags: [] },
+  account: { id: `id of ${title}`, code: isBank ? null : title, isBank },
+});
+const entry = (rows: EntryRow[]): Entry => ({ mark: 'PL-1', title: 'Payroll', date: '2026-01-16', rows });
+
+test('an entry in QuickBooks names its currency where the books have several, and is refused where they have only another one', async () => {
+  const written = async (CurrencyPrefs: Json) => {
+    const { all, bodies } = asking('quickbooks', {
+      preferences: { Preferences: CurrencyPrefs === null ? {} : { CurrencyPrefs } },
+      journalentry: { JournalEntry: { Id: '5' } },
+    });
+    const id = await quickbooks.write(entry([row('Wages', '1', null), row('Owed', null, '1')]), 'a-key', all);
+    const [body] = bodies();
+    return [id, body?.CurrencyRef];
+  };
+  const in_ = (value: string, MultiCurrencyEnabled: boolean) => ({ MultiCurrencyEnabled, HomeCurrency: { value } });
+  for (const home of ['CAD', 'USD']) expect(await written(in_(home, true))).toEqual(['5', { value: 'CAD' }]);
+  for (const single of [in_('CAD', false), {}, null]) expect(await written(single)).toEqual(['5', undefined]);
+  await expect(written(in_('USD', false))).rejects.toThrow('the books are in USD alone, and the entry is in CAD');
+});
+
+test('what takes a payment back is money received in Xero, on the bank account that it was spent from', async () => {
+  const written = async (rows: EntryRow[]) => {
+    const { all, bodies } = asking('xero', { BankTransactions: { BankTransactions: [{ BankTransactionID: 't' }] } });
+    expect(xero.refuses(entry(rows))).toBeUndefined();
+    expect(await xero.write(entry(rows), 'a-key', all)).toBe('t');
+    const [body] = bodies();
+    return body;
+  };
+  const account = (Type: string, amounts: number[]) => ({
+    BankTransactions: [
+      { Type, BankAccount: { AccountID: 'id of Bank' }, LineItems: amounts.map((UnitAmount) => ({ UnitAmount })) },
+    ],
+  });
+  expect(
+    await written([row('Payable', '100.10', null), row('Fee', null, '0.10'), row('Bank', null, '100', true)]),
+  ).toMatchObject(account('SPEND', [100.1, -0.1]));
+  expect(
+    await written([row('Payable', null, '100.10'), row('Fee', '0.10', null), row('Bank', '100', null, true)]),
+  ).toMatchObject(account('RECEIVE', [100.1, -0.1]));
+  const two = [row('Bank', '1', null, true), row('Other bank', null, '1', true)];
+  expect(xero.refuses(entry(two))?.en).toBe('Xero accepts an entry with one bank account only.');
+});
