@@ -44,6 +44,16 @@ const failureOf = (asked: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
+test('of Xero only what imports and exports need is asked for, by scopes that new applications can have', () => {
+  const { searchParams } = new URL(providers.authorizationUrl('xero', 'a-state')!);
+  expect(searchParams.get('scope')!.split(' ').sort()).toEqual([
+    'accounting.banktransactions',
+    'accounting.manualjournals',
+    'accounting.settings',
+    'offline_access',
+  ]);
+});
+
 test('only the tokens that a provider refused are forgotten, not those of an authorization in the same moment', async () => {
   const connection = { id: 'intcn_of_a_test', provider: 'quickbooks', realm_id: '1' } as const;
   const store = tokenStore(database.sql, keys);

@@ -35,9 +35,10 @@ export const ENDPOINTS: Readonly<Record<ProviderName, Endpoints>> = {
 
 /**
  * What is asked for: reading the chart of accounts and tracking dimensions, writing entries, and tokens that can be
- * renewed.
+ * renewed. Xero gives applications that were registered since March 2026 no scope for all kinds of transactions, and
+ * older ones none after September 2027.
  */
 export const SCOPES: Readonly<Record<ProviderName, string>> = {
   quickbooks: 'com.intuit.quickbooks.accounting',
-  xero: 'offline_access accounting.settings accounting.transactions',
+  xero: 'offline_access accounting.settings accounting.manualjournals accounting.banktransactions',
 };
