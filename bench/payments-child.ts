@@ -57,14 +57,14 @@ await withService(
     await untilFollowed(services, await services.store.head(), ['population']);
     await pay(services, tenant, assignments);
     await untilFollowed(services, await services.store.head(), ['population']);
-    await ended('hired');
+    await ended('hired, and drafts made');
     const { id } = await approveNext(service, company, schedule);
     await ended('approved, posted and payments made');
 
     const ofPayroll = (...where: Condition[]): Condition =>
       all(equal('payroll_id', id), equal('is_replaced', false), ...where);
     const debit = equal('destination', 'payroll_float');
-    const people_ = equal('destination', 'employee');
+    const toPeople = equal('destination', 'employee');
     const agencies = oneOf('destination', ['cra', 'rq', 'bill_pay']);
     const counts = (of: Condition) => services.read.counts('payment', tenant, 'status', ofPayroll(of));
     const first = async (of: Condition): Promise<RecordOf<'payment'>> =>
@@ -142,27 +142,27 @@ await withService(
     await ended('debit handed over');
     const lost = await first(debit);
     await comeBack([lost]);
-    await come(people_, 'canceled');
+    await come(toPeople, 'canceled');
     await payrollIs('partially_paid');
     await ended('debit returned, what it funds canceled');
     await again(lost.id);
-    await come(people_, 'pending');
+    await come(toPeople, 'pending');
     await ended('debit and all others made again');
     await leave(debit);
     await arrive(debit);
-    await ended('debit paid');
-    await leave(people_);
+    await ended('debit arrived');
+    await leave(toPeople);
     await ended('pay handed over');
-    const { rows: back } = await services.read.first('payment', tenant, ofPayroll(people_), RETURNED);
+    const { rows: back } = await services.read.first('payment', tenant, ofPayroll(toPeople), RETURNED);
     await comeBack(back);
-    await ended('some of it returned');
+    await ended('some of the pay returned');
     clock.set(`${back[0]!.expected_at}T12:00:00.000Z`);
-    const rest = all(people_, equal('status', 'processing'));
+    const rest = all(toPeople, equal('status', 'processing'));
     while ((await counts(rest)).size > 0) await new Promise((resolve) => setTimeout(resolve, 200));
     await payrollIs('partially_paid');
-    await ended('the rest paid');
+    await ended('the rest of the pay arrived');
     for (const payment of back) await again(payment.id);
-    const made = all(people_, oneOf('status', ['pending', 'processing']));
+    const made = all(toPeople, oneOf('status', ['pending', 'processing']));
     while (((await counts(made)).get('pending') ?? 0) < RETURNED)
       await new Promise((resolve) => setTimeout(resolve, 200));
     clock.set(submissionAt((await first(made)).process_at));
@@ -171,8 +171,8 @@ await withService(
     await write();
     const last = await first(made);
     clock.set(`${last.expected_at}T12:00:00.000Z`);
-    await come(people_, 'paid');
-    await ended('what was returned paid again');
+    await come(toPeople, 'paid');
+    await ended('what was returned paid again, and arrived');
     const remitted = await services.read.find('payment', tenant, ofPayroll(agencies));
     if (rail === 'cpa_005') {
       clock.set(
@@ -184,7 +184,7 @@ await withService(
     } else clock.set('2027-01-20T12:00:00.000Z');
     await come(agencies, 'paid');
     await payrollIs('paid');
-    await ended('remitted');
+    await ended('agencies remitted to');
   },
   { config, clock },
 );
