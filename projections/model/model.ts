@@ -51,7 +51,7 @@ export interface ReadTable {
 export interface RowRef {
   table: string;
   id: string;
-  /** The event replaces the row whatever it was before, so it need not be loaded. */
+  /** There is no such row before the event, so it need not be loaded. */
   fresh?: boolean;
 }
 

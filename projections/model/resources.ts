@@ -2,7 +2,7 @@ import type { Folder } from '../../src/kernel/definition/fold.ts';
 import { rowState } from '../../src/kernel/definition/personal.ts';
 import { recordEvents } from '../../src/kernel/definition/record-events.ts';
 import type { Registry } from '../../src/kernel/definition/registry.ts';
-import type { ResourceDefinition, SumTable } from '../../src/kernel/definition/resource.ts';
+import { type ResourceDefinition, type SumTable, streamOf } from '../../src/kernel/definition/resource.ts';
 import { categoryOf, type Projection, type RowRef, type Rows, stateOf } from './model.ts';
 import { countsOf, sumTableOf, tableOf } from './tables.ts';
 import { ADDED, VERSIONS } from './versions.ts';
@@ -62,7 +62,9 @@ const contextProjector = (
         if (!definition) continue;
         if (!livesIn(definition, event.stream))
           throw new Error(`${event.type} in stream ${event.stream} touches ${object}, which does not live there`);
-        refs.push({ table: object, id, fresh: object === created });
+        // Before the first event of its stream there is no record: one of an entry is not named after its creation.
+        const isFirst = event.revision === 0n && event.stream === streamOf(object, id);
+        refs.push({ table: object, id, fresh: object === created || isFirst });
       }
       return refs;
     },

@@ -17,7 +17,8 @@ const targetOf = (name: string): Target => {
 const stored = (position: bigint, stream: string, type: string, data: Record<string, string>): LogEvent => ({
   ...event(type, data),
   stream,
-  revision: 0n,
+  // Of what the first event of a stream makes, no row would be read.
+  revision: 1n,
   position,
 });
 
