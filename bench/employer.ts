@@ -152,30 +152,61 @@ const write = async (services: Services, tenant: Tenant, object: string, all: re
   }
 };
 
+/** What pays every other week from a day on. */
+const biWeekly = (firstPayDate: string, isLive: boolean): JsonObject => ({
+  pay_frequency: 'bi-weekly',
+  anchor_pay_date: firstPayDate,
+  anchor_end_of_pay_period: firstPayDate,
+  ...(isLive ? {} : { generate_payrolls_from: firstPayDate }),
+});
+
 /**
  * A bi-weekly schedule of a new employer, from its first pay date on, and people on it whom nobody pays yet.
  *
  * @param isLive an employer whose money moves: everybody has a bank account, and both agencies theirs
  */
-export const hire = async (
+export const hire = (
   services: Services,
   tenant: Tenant,
   people: number,
   firstPayDate: string,
   isLive = false,
+): Promise<{ schedule: string; assignments: string[] }> =>
+  found(services, tenant, people, biWeekly(firstPayDate, isLive), isLive);
+
+/**
+ * The same with people who are paid, for many of them. The schedule has no payrolls until all of that is written:
+ * otherwise population makes and calculates the stubs of everybody again and again while the rest is written.
+ *
+ * @returns the schedule, whose payrolls are not yet made
+ */
+export const hirePaid = async (
+  services: Services,
+  tenant: Tenant,
+  people: number,
+  firstPayDate: string,
+  isLive = false,
+): Promise<string> => {
+  const byHand = { ...biWeekly(firstPayDate, isLive), pay_frequency: 'custom' };
+  const { schedule, assignments } = await found(services, tenant, people, byHand, isLive);
+  await pay(services, tenant, assignments);
+  await untilFollowed(services, await services.store.head(), ['population']);
+  await change(services, tenant, 'pay_schedule', [schedule], { pay_frequency: 'bi-weekly' });
+  return schedule;
+};
+
+const found = async (
+  services: Services,
+  tenant: Tenant,
+  people: number,
+  calendar: JsonObject,
+  isLive: boolean,
 ): Promise<{ schedule: string; assignments: string[] }> => {
   const [entity] = await make(services, tenant, 'business_entity', [
     { name: 'Northlake Foods', business_number: '123456782RP0001', in_preview: !isLive },
   ]);
   const [schedule] = await make(services, tenant, 'pay_schedule', [
-    {
-      business_entity_id: entity!,
-      title: 'Bi-weekly',
-      pay_frequency: 'bi-weekly',
-      anchor_pay_date: firstPayDate,
-      anchor_end_of_pay_period: firstPayDate,
-      ...(isLive ? {} : { generate_payrolls_from: firstPayDate }),
-    },
+    { business_entity_id: entity!, title: 'Bi-weekly', ...calendar },
   ]);
   const { employees, assignments } = await employ(services, tenant, schedule!, people);
   if (isLive) await openAccounts(services, tenant, entity!, employees);

@@ -13,7 +13,7 @@ import { manualClock } from '../src/values/clock.ts';
 import { all, type Condition, equal, oneOf } from '../src/values/condition.ts';
 import { ORIGINATOR } from '../test/support/payments-play.ts';
 import { returnFile } from '../test/support/return-file.ts';
-import { approveNext, askAt, hire, makeCompany, NOW, pay, untilFollowed, withService } from './employer.ts';
+import { approveNext, askAt, hirePaid, makeCompany, NOW, untilFollowed, withService } from './employer.ts';
 import { PARTNER_SECRET } from './service-child.ts';
 
 // A service in a process of its own, in which one live payroll is paid to its end: the debit is returned and made
@@ -53,9 +53,7 @@ await withService(
     begin();
     const company = await makeCompany(service);
     const { tenant } = company;
-    const { schedule, assignments } = await hire(services, tenant, people, '2026-12-18', true);
-    await untilFollowed(services, await services.store.head(), ['population']);
-    await pay(services, tenant, assignments);
+    const schedule = await hirePaid(services, tenant, people, '2026-12-18', true);
     await untilFollowed(services, await services.store.head(), ['population']);
     await ended('hired, and drafts made');
     const { id } = await approveNext(service, company, schedule);

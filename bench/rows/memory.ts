@@ -47,7 +47,7 @@ const inChild = <T>(
 /** Approves payroll after payroll in a process of its own; gives what it held after each. */
 export const approveInChild = (
   address: DatabaseAddress,
-  size: { people: number; payrolls: number; last?: string },
+  size: { people: number; payrolls: number; last?: string; today?: string },
   execArgv: readonly string[] = [],
 ): Promise<AfterPayroll[]> => inChild('payrolls-child', { address, ...size }, execArgv, () => {});
 

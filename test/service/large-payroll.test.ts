@@ -7,10 +7,10 @@ const PEOPLE = 20_000;
 /** The rows of so many stubs and their lines alone would not fit into it. */
 const HEAP_MB = 384;
 /**
- * Two more payrolls of its year come after it. All drafts of the next year would be nine times as many stubs: they are
- * made as these are, two payrolls at a time.
+ * One more draft of its year comes after it. All drafts of the next year, which are made from December on, would be
+ * fourteen times as many stubs: they are made as these are, two payrolls at a time.
  */
-const PAY_DATE = '2026-11-20';
+const DATES = { last: '2026-12-18', today: '2026-11-30' };
 const LONG_ms = 3_600_000;
 
 let database: TestDatabase;
@@ -23,7 +23,7 @@ test(`a payroll of ${PEOPLE} people is populated, approved and posted in a heap 
   timeout: LONG_ms,
 }, async () => {
   const heap = [`--max-old-space-size=${HEAP_MB}`];
-  const told = await approveInChild(database.address, { people: PEOPLE, payrolls: 1, last: PAY_DATE }, heap);
+  const told = await approveInChild(database.address, { people: PEOPLE, payrolls: 1, ...DATES }, heap);
   expect(told.map(({ n }) => n)).toEqual([1]);
   const [log] = await database.sql<{ closed: number; posted: number; streams: number }[]>`
     select count(*) filter (where type = 'PayStubClosed')::int as closed,
