@@ -59,6 +59,7 @@ const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character)
 /**
  * A condition as SQL on the rows of a table; every value is bound.
  *
+ * @param among how values of another resource are asked for: as an array, an index of several columns serves them
  * @throws Error where it names a column that the table does not have, or nests too deep
  */
 export const conditionSql = (
@@ -68,6 +69,7 @@ export const conditionSql = (
   binding: Binding,
   source: TableSource,
   depth = 0,
+  among: 'rows' | 'array' = 'rows',
 ): string => {
   if (depth > MAX_DEPTH) throw new Error(`a condition nests deeper than ${MAX_DEPTH}`);
   const column = (name: string): { name: string; type: TableColumn['type'] | 'id' } => {
@@ -124,7 +126,8 @@ export const conditionSql = (
       const own = other.tenant.replaceAll('@', otherAlias);
       // Found by what names its rows, whatever statistics say of an index by company: see rowsSql.
       const tenant = partsOf(condition.where).some((part) => isNaming(other.table, part)) ? `(${own}) is true` : own;
-      return `${name} in (select ${selected} from ${other.from} ${otherAlias} where ${tenant} and ${where})`;
+      const values = `select ${selected} from ${other.from} ${otherAlias} where ${tenant} and ${where}`;
+      return among === 'array' ? `${name} = any(array(${values}))` : `${name} in (${values})`;
     }
   }
 };

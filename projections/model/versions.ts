@@ -31,11 +31,11 @@ export const VERSIONS: Readonly<Record<string, number>> = {
   earning_line_item: 3,
   allowance_line_item: 3,
   reimbursement_line_item: 3,
-  deduction_line_item: 5,
-  employee_benefit_line_item: 5,
-  employer_benefit_line_item: 5,
-  statutory_withholding_line_item: 5,
-  employer_statutory_withholding_line_item: 5,
+  deduction_line_item: 6,
+  employee_benefit_line_item: 6,
+  employer_benefit_line_item: 6,
+  statutory_withholding_line_item: 6,
+  employer_statutory_withholding_line_item: 6,
 };
 
 /**

@@ -35,7 +35,7 @@ import {
 } from '../model/conditions.ts';
 import type { Projection, ReadTable } from '../model/model.ts';
 import { countTable, identifier, qualified } from '../model/tables.ts';
-import { existingInArrays, rowsSql, type Statement } from './rows-sql.ts';
+import { existingInArrays, type RowsOptions, rowsSql, type Statement } from './rows-sql.ts';
 import { sharedLookups } from './shared-lookups.ts';
 
 /** Limit of ids of one `getMany` statement; more ids take several statements. */
@@ -275,7 +275,8 @@ class TableReader implements Reader {
     };
     const { table, from } = this.tableOf(object);
     const own = this.tenantSql(table, tenant, binding).replaceAll('@', 't');
-    const textOf = (condition: Condition) => conditionSql(condition, table, 't', binding, sourceOf);
+    const textOf: RowsOptions['textOf'] = (condition, among) =>
+      conditionSql(condition, table, 't', binding, sourceOf, 0, among);
     return { table, source: from, binding, ...rowsSql({ table, from, own, where, textOf, binding }) };
   }
 

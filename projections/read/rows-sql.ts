@@ -25,7 +25,7 @@ export interface RowsOptions {
   /** The tenant filter for `t`. */
   own: string;
   where: Condition;
-  textOf(condition: Condition): string;
+  textOf(condition: Condition, among?: 'array'): string;
   binding: Binding;
 }
 
@@ -52,7 +52,7 @@ export const rowsSql = ({ table, from, own, where, textOf, binding }: RowsOption
     `(${own}) is true`,
     ...parts
       .filter((part) => part !== list)
-      .map((part) => (isInIndex(part) ? textOf(part) : `(${textOf(part)}) is true`)),
+      .map((part) => (isInIndex(part) ? textOf(part, 'array') : `(${textOf(part)}) is true`)),
   ].join(' and ');
   const ids = binding.bind([...new Set(list.values.map(String))]);
   const each = (select: string, end: string) =>
@@ -70,6 +70,7 @@ export const rowsSql = ({ table, from, own, where, textOf, binding }: RowsOption
 /** The column of a condition that an index with this column may serve. */
 const columnAsked = (part: Condition, table: ReadTable): string | undefined => {
   if (isAbsent(part, table)) return part.of.column;
+  if (part.is === 'among') return part.column;
   return part.is === 'equal' || part.is === 'one_of' || part.is === 'compare' ? part.column : undefined;
 };
 

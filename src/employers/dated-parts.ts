@@ -75,7 +75,7 @@ const employersOfUsed = async (
 ): Promise<Map<string, string>> => {
   const owners = [...new Set(parts.map((part) => usedBy(part, by)))];
   const accounts = await services.read.getMany('remittance_account', tenant, owners.filter(isAccount));
-  const used = await usedAccounts([...accounts.keys()], services, tenant);
+  const used = await usedAccounts([...accounts.values()], services, tenant);
   return new Map([...accounts].flatMap(([id, account]) => (used.has(id) ? [[id, account.business_entity_id]] : [])));
 };
 

@@ -98,7 +98,7 @@ export const accountRefuses = async (
   const holders = employer ? [employer] : [];
   // In this order: an approval that has ended by the first look has its lines in the second.
   const approving = (await heldUntil(holders, services, tenant)).size > 0;
-  const used = (await usedAccounts([id], services, tenant)).has(id);
+  const used = (await usedAccounts([account], services, tenant)).has(id);
   const lock = identifierLock(account, { used, approving });
   if (lock) return [LOCKED[lock]];
   const taken = all(

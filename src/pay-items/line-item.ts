@@ -265,7 +265,12 @@ export const lineItem = (kind: LineKind) =>
       // What is remitted is summed by account.
       ...(REMITTED_KINDS.includes(kind) && { amount: amountColumn }),
     },
-    indexes: [['recurrence_id'], ['tag_ids']],
+    indexes: [
+      ['recurrence_id'],
+      ['tag_ids'],
+      // Whether an approved payroll names an account is told without a look at its lines of drafts.
+      ...(REMITTED_KINDS.includes(kind) ? [['remittance_account_id', 'payroll_id']] : []),
+    ],
     ...(REMITTED_KINDS.includes(kind) && { sums: [remittedOf(kind)] }),
     evolve: evolveLine,
     reaches: OTHER_STUBS,

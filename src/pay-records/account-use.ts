@@ -1,26 +1,31 @@
 import { REMITTED_KINDS } from '../calculation/model/families.ts';
+import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { all, among, type Condition, equal, not } from '../values/condition.ts';
+import { groupBy } from '../values/group.ts';
 
 /**
  * Of some remittance accounts those that a payroll has used which is not draft any more: a line item of it names them.
- * A question for each account, and some more for one that was not used.
+ * For each employer a question of each kind of lines, which looks at no line of drafts.
  */
 export const usedAccounts = async (
-  ids: readonly string[],
+  accounts: readonly Pick<RecordOf<'remittance_account'>, 'id' | 'business_entity_id'>[],
   { read, registry }: Services,
   tenant: Tenant,
 ): Promise<Set<string>> => {
   const used = new Set<string>();
   if (!registry.get('payroll')) return used;
-  const onApproved = among('payroll_id', 'payroll', 'id', not(equal('status', 'draft')));
-  for (const id of ids)
-    for (const kind of REMITTED_KINDS)
-      if (
-        !used.has(id) &&
-        (await read.exists(`${kind}_line_item`, tenant, all(equal('remittance_account_id', id), onApproved)))
-      )
-        used.add(id);
+  for (const [employer, own] of groupBy(accounts, ({ business_entity_id }) => business_entity_id)) {
+    const approved = all(equal('business_entity_id', employer), not(equal('status', 'draft')));
+    const onApproved = among('payroll_id', 'payroll', 'id', approved);
+    const ids = own.map(({ id }) => id);
+    const found = await Promise.all(
+      REMITTED_KINDS.map((kind) =>
+        read.existing(`${kind}_line_item`, tenant, 'remittance_account_id', ids, onApproved),
+      ),
+    );
+    for (const some of found) for (const id of some) used.add(id);
+  }
   return used;
 };
 

@@ -309,12 +309,10 @@ const accountExtras = async (
   // A caller that just wrote one may read before the read models have it.
   const isDefault = defaultAccounts([...new Map([...siblings, ...rows].map((row) => [row.id, row])).values()]);
   // For an employer without an approved payroll no lines are read.
-  const mayBeUsed = rows.filter(({ business_entity_id }) => approved.has(textOf(business_entity_id)));
-  const used = await usedAccounts(
-    mayBeUsed.map(({ id }) => id),
-    services,
-    within,
-  );
+  const mayBeUsed = rows
+    .map(({ id, business_entity_id }) => ({ id, business_entity_id: textOf(business_entity_id) }))
+    .filter(({ business_entity_id }) => approved.has(business_entity_id));
+  const used = await usedAccounts(mayBeUsed, services, within);
   const named = await namedAccounts(
     ids.filter((id) => !used.has(id) && !enrolled.has(id)),
     services,

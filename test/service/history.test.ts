@@ -367,6 +367,32 @@ test('an account whose amounts were remitted for years is listed without a look 
   expect(met).toBeLessThanOrEqual(30);
 });
 
+test('an account that no approved payroll used is told without a look at the lines of drafts', async () => {
+  const company = await started.company();
+  const tenant: Tenant = { partner_id: 'ptn_x', company_id: company.id };
+  const employer = { business_entity_id: 'bent_2' };
+  const account = { ...employer, account_provider: 'ca_cra', category: 'tax' };
+  const payroll = { ...employer, pay_schedule_id: 'pysch_2', type: 'regular', pay_date: '2026-06-19' };
+  const line = { pay_stub_id: 'payst_2', is_managed: true };
+  const kind = 'statutory_withholding_line_item';
+  await manyRows(started, company, 'remittances', 'remittance_account', 2, { ...account, id: 'ra_new{n}' });
+  await manyRows(started, company, 'payrolls', 'payroll', 20, { ...payroll, id: 'payrl_paid{n}', status: 'paid' });
+  await manyRows(started, company, 'payrolls', 'payroll', 1, { ...payroll, id: 'payrl_open', status: 'draft' });
+  const ofDraft = { ...line, id: 'line_open{n}', payroll_id: 'payrl_open', remittance_account_id: 'ra_new00001' };
+  await manyRows(started, company, 'pay-items', kind, 2_000, ofDraft);
+  const ofPaid = { ...line, id: 'line_paid{n}', payroll_id: 'payrl_paid00020', remittance_account_id: 'ra_new00002' };
+  await manyRows(started, company, 'pay-items', kind, 1, ofPaid);
+  await started.service.foundation.sql`analyze`;
+  const { services } = started.service;
+  const rows = await services.read.find('remittance_account', tenant, equal('business_entity_id', 'bent_2'));
+  const { extras } = registry.need('remittance_account');
+  const met = await entriesMet(async (read) => {
+    const of = await extras?.(rows, { ...services, read }, tenant, new Set());
+    expect(rows.map(({ id }) => of?.get(id)?.used)).toEqual([false, true]);
+  }, isOfTable);
+  expect(met).toBeLessThanOrEqual(160);
+});
+
 test('a stub is found by its external_ref without a look at others of its company', async () => {
   expect([await early.metByRef(), await late.metByRef()]).toEqual([0, 0]);
 });
