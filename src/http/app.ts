@@ -205,7 +205,8 @@ export const makeApp = (options: AppOptions): App => {
       let file: FileReply | undefined;
       const work = async (): Promise<Answer> => {
         const { tenant } = c.get('exchange').caller ?? (await publicCaller(operation, c, services));
-        if (!onlyReads && services.gate.readOnly(tenant)) throw unavailable(READ_ONLY, READ_ONLY_RETRY_S);
+        const mayWrite = !onlyReads && operation.storesNothing !== true;
+        if (mayWrite && services.gate.readOnly(tenant)) throw unavailable(READ_ONLY, READ_ONLY_RETRY_S);
         const reply = await operation.run(callOf(c, services));
         file = reply.file;
         if (file && operation.method !== 'GET' && reply.status < 400)

@@ -289,6 +289,9 @@ test('a company with an event that cannot be folded is read-only, and its answer
   const everybody = { business_entity_id, work_assignments: { include: 'all' } };
   const found = await bad.company.request('POST', '/pay_rates/search', everybody);
   expect([found.status, found.body.meta?.total], found.text).toEqual([200, 1]);
+  const taxes = { business_entity_id, year: 2026 };
+  const calculated = await bad.company.request('POST', '/calculations/employer_health_tax', taxes);
+  expect(calculated.status, calculated.text).toBe(200);
   // What was acknowledged before stays so.
   const repeated = await hire();
   expect([repeated.status, repeated.body.id]).toEqual([201, hired.body.id]);

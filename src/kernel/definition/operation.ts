@@ -140,6 +140,8 @@ export interface Operation {
    * the body, as the body has them.
    */
   linksRepeatBody?: boolean;
+  /** For a POST that only calculates: it is answered for a company that can only be read, too. */
+  storesNothing?: boolean;
   /**
    * Of a list: whether its read waits among far pages (timing/far-pages.ts), whichever page a call asks for. A search
    * for a text does. Then the answer does not wait among large ones too.

@@ -115,6 +115,7 @@ export const calculateEmployerHealthTax = defineOperation({
   body,
   answers: { 200: { description: 'The taxes by province, with their instalments', schema: answer } },
   problems: [422],
+  storesNothing: true,
   localized: true,
   examples: {
     year: {

@@ -156,6 +156,7 @@ export const explainStatutoryHolidayPay = defineOperation({
   body,
   answers: { 200: { description: 'The rules and their result', schema: answer } },
   problems: [422],
+  storesNothing: true,
   localized: true,
   examples: {
     trial: {

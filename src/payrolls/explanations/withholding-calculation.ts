@@ -95,6 +95,7 @@ export const calculateStatutoryWithholdings = defineOperation({
   body: withholdingRequest,
   answers: { 200: { description: 'The amounts and their explanation', schema: answer } },
   problems: [422],
+  storesNothing: true,
   localized: true,
   examples,
   run: async (call) => {
