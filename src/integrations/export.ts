@@ -5,9 +5,10 @@ import type { TaskInHand } from '../kernel/calls/task-kind.ts';
 import { appendTo, readEvents } from '../kernel/changes/execute.ts';
 import { loadRecords } from '../kernel/changes/remembered.ts';
 import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
-import { ProviderRefused, ProviderUnavailable } from '../kernel/definition/services.ts';
+import { ProviderInUse, ProviderRefused } from '../kernel/definition/services.ts';
 import { textOf } from '../values/json.ts';
 import { type Problem, refused } from '../values/problem.ts';
+import type { Text } from '../values/text.ts';
 import type { Asking, Books, Entry, EntryRow } from './books/model.ts';
 import { LABELS, type ProviderName } from './books/provider-names.ts';
 import { type EntryNames, namesFor, namesNow, noteNames } from './entry-names.ts';
@@ -60,7 +61,8 @@ export const exportEntry = async (
   const isHere = before?.realm_id === realm_id;
   if (isHere && before.reference !== null) return behindIt(entry, { result: { id } });
   if (!hasBegun) {
-    if (!(await begins(id, task))) throw new ProviderUnavailable(`another task is exporting the journal entry ${id}`);
+    if (!(await begins(id, task)))
+      throw new ProviderInUse(`another task is exporting the journal entry ${id}`, inUse(entry));
     // That of another task may have ended since the entry was read.
     return exportEntry(id, books, asking, task, true);
   }
@@ -92,6 +94,11 @@ export const exportEntry = async (
   });
   return behindIt(aggregate.get(journalEntry.object, id) ?? entry, { result: { id }, position });
 };
+
+const inUse = ({ title }: Pick<Posted, 'title'>): Text => ({
+  en: `Another task is exporting the entry "${title}". Request the same again when it has ended: what is done is not done twice.`,
+  fr: `Une autre tâche exporte l'écriture « ${title} ». Demandez la même chose de nouveau quand elle sera terminée : ce qui est fait ne l'est pas deux fois.`,
+});
 
 /** The books of the provider that an entry is in, or may be: an employer may have gone from one to others. */
 const booksOf = async (id: string, { input: { provider }, services }: Task): Promise<Set<string>> => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { defineTask, type TaskKind } from '../../src/kernel/calls/task-kind.ts';
-import { ProviderBusy, ProviderUnavailable } from '../../src/kernel/definition/services.ts';
+import { ProviderBusy, ProviderInUse, ProviderUnavailable } from '../../src/kernel/definition/services.ts';
 import { writeCsv } from '../../src/tables/csv-writer.ts';
 import { derivedId } from '../../src/values/ids.ts';
 import { Problem } from '../../src/values/problem.ts';
@@ -157,6 +157,16 @@ test('a task whose provider does not answer ends after some tries, and says whos
   for (const { message } of data.results.slice(2)) expect(message).toMatch(/^The provider did not answer/);
   const french = await run(node, 'retrieve_async_task', { params: { async_task: id }, locale: 'fr' });
   expect(french.body.data.results[3].message).toMatch(/^Le fournisseur n'a pas répondu/);
+});
+
+test('a task that finds another one at the same until it gives up says so, in place of a provider that did not answer', async () => {
+  const node = await start();
+  at.board = () => {
+    throw new ProviderInUse('at it', { en: 'Another task is at it.', fr: 'Une autre tâche y est.' });
+  };
+  const { id } = await begin(node, 'paint', { colour: 'grey' }, boards(1));
+  const { results } = await ended(node, id);
+  expect(results[0].message).toBe('Another task is at it.');
 });
 
 test('a task whose provider asks for a pause of hours ends at once, and says after how long the same may be requested', async () => {

@@ -328,6 +328,17 @@ export class ProviderBusy extends ProviderUnavailable {
   }
 }
 
+/** Nothing was asked of a provider: another task is at the same. */
+export class ProviderInUse extends ProviderUnavailable {
+  override name = 'ProviderInUse';
+  /** What is under way, as whoever asked reads it. */
+  readonly text: Text;
+  constructor(message: string, text: Text) {
+    super(message);
+    this.text = text;
+  }
+}
+
 /** Work on many records outside the request, shown as `async_task`. */
 export interface TaskRequest {
   type: 'bulk_create' | 'bulk_update' | 'bulk_delete' | 'batch_upsert' | 'batch_delete';

@@ -2,7 +2,7 @@ import { isTransient } from '../../../projections/model/transient.ts';
 import { WrongExpectedRevision } from '../../event-store/errors.ts';
 import { type Position, START } from '../../event-store/port.ts';
 import { loadStream } from '../../kernel/changes/execute.ts';
-import { ProviderBusy, ProviderUnavailable, type Services } from '../../kernel/definition/services.ts';
+import { ProviderBusy, ProviderInUse, ProviderUnavailable, type Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { recordedEntry, type TaskEntry } from '../../platform/async-task.ts';
 import { asyncTaskCancelled, asyncTaskCompleted, asyncTaskFailed } from '../../platform/events.ts';
@@ -218,8 +218,10 @@ const endedProblem = ({ request_id }: Origin): Problem =>
   });
 
 /** Another service than ours failed: whoever asked can see to it, and ask again. */
-const providerProblem = (error: ProviderUnavailable): Problem =>
-  error instanceof ProviderBusy ? busyProblem(error) : unansweredProblem();
+const providerProblem = (error: ProviderUnavailable): Problem => {
+  if (error instanceof ProviderInUse) return new Problem(409, error.text);
+  return error instanceof ProviderBusy ? busyProblem(error) : unansweredProblem();
+};
 
 const busyProblem = ({ again_in_ms }: ProviderBusy): Problem => {
   const minutes = Math.ceil(again_in_ms / 60_000);
