@@ -70,7 +70,8 @@ export const rowsSql = ({ table, from, own, where, textOf, binding }: RowsOption
 /** The column of a condition that an index with this column may serve. */
 const columnAsked = (part: Condition, table: ReadTable): string | undefined => {
   if (isAbsent(part, table)) return part.of.column;
-  if (part.is === 'among') return part.column;
+  // Every index ends with the id: as an array, many ids would be gone through for each row.
+  if (part.is === 'among') return part.column === 'id' ? undefined : part.column;
   return part.is === 'equal' || part.is === 'one_of' || part.is === 'compare' ? part.column : undefined;
 };
 
