@@ -4,8 +4,8 @@ import { type Heartbeat, makeHeartbeat } from '../timing/heartbeat.ts';
 import type { Timers } from '../timing/timers.ts';
 import { workKind } from './port.ts';
 
-/** No row that is due soon is due later than this. */
-const SOON_min = 10;
+/** No row that is due soon is due later than this: what asks for a longer pause has no such row. */
+export const SOON_ms = 10 * 60_000;
 
 /**
  * Makes rows due now that should have been long since: they were asked for before the clock of the database was set
@@ -26,7 +26,7 @@ export const dueAfterSetBack = async (
   await sql`
     update due_work set due_at = clock_timestamp()
     where kind = any (${ours}::text[]) and ended_at is null
-      and due_at > clock_timestamp() + ${SOON_min}::int8 * interval '1 minute'`;
+      and due_at > clock_timestamp() + ${SOON_ms}::int8 * interval '1 millisecond'`;
 };
 
 /** How often a process looks for such work. Its timers run on when the clock is set back. */

@@ -8,6 +8,7 @@ import { recordedEntry, type TaskEntry } from '../../platform/async-task.ts';
 import { asyncTaskCancelled, asyncTaskCompleted, asyncTaskFailed } from '../../platform/events.ts';
 import { Problem } from '../../values/problem.ts';
 import type { Work } from '../../work/due-work.ts';
+import { SOON_ms } from '../../work/set-back.ts';
 import { appendToTask, packedBodies, planOf, progressBodies, type TaskPlan, taskStream } from './task-log.ts';
 import type { TaskWork } from './task-work.ts';
 
@@ -28,8 +29,6 @@ import type { TaskWork } from './task-work.ts';
  * fails; or the remaining steps, where the run itself does.
  */
 const MAX_FAILURES = 5;
-/** Whoever waits for a task is told at once of a provider that asks for a longer pause than this. */
-const MAX_PATIENCE_ms = 15 * 60_000;
 /** Longest wait for the read models and process managers before the end is recorded. */
 const FOLLOWED_ms = 30_000;
 /** The result of the steps that were not done. */
@@ -48,9 +47,10 @@ export interface Runner {
 
 /**
  * The task has ended (now or before); its worker stopped, or what it needs is unavailable; its company can only be
- * read, since a read model cannot follow it; or its turn is over and more is to be done. None of these is a failure.
+ * read, since a read model cannot follow it; its turn is over and more is to be done; or its provider asks for a pause
+ * after some steps. None of these is a failure.
  */
-export type RunOutcome = 'ended' | 'stopped' | 'read_only' | 'more';
+export type RunOutcome = 'ended' | 'stopped' | 'read_only' | 'more' | { again_in_ms: number };
 
 type Run = Pick<Work, 'attempt' | 'begun' | 'isGivenUp' | 'signal' | 'held'>;
 
@@ -94,8 +94,7 @@ export const runTask = async (id: string, work: Run, runner: Runner): Promise<Ru
       );
       return 'stopped';
     }
-    const isTooLong = error instanceof ProviderBusy && error.again_in_ms > MAX_PATIENCE_ms;
-    if ((work.attempt < MAX_FAILURES && !isTooLong) || !work.held()) throw error;
+    if ((work.attempt < MAX_FAILURES && !isTooLong(error)) || !work.held()) throw error;
     services.log.error(
       { err: error, task: id },
       'a task failed too often, or would have to wait too long; its remaining steps are reported as failed',
@@ -105,6 +104,9 @@ export const runTask = async (id: string, work: Run, runner: Runner): Promise<Ru
     return 'ended';
   }
 };
+
+/** Whether a provider asks for a pause that no task waits for: whoever asked for the task is told at once. */
+const isTooLong = (error: unknown): boolean => error instanceof ProviderBusy && error.again_in_ms > SOON_ms;
 
 /** Whether the store or the database is unavailable, which is no failure of the task. */
 const isUnavailable = (error: unknown): boolean =>
@@ -144,7 +146,13 @@ const runChunks = async (
     if (signal.aborted) return 'stopped';
     if (done > plan.done && performance.now() - began_ms > turn_ms) return 'more';
     const inHand = { id, started, origin, services, signal };
-    const { entries, position, reached = [] } = await work.run(plan.steps(done, chunk), inHand);
+    const ran = await work.run(plan.steps(done, chunk), inHand).catch((error: unknown) => {
+      // Such pauses, however many, say nothing against a task that gets on between them.
+      if (done > plan.done && error instanceof ProviderBusy && !isTooLong(error)) return error;
+      throw error;
+    });
+    if (ran instanceof ProviderBusy) return { again_in_ms: ran.again_in_ms };
+    const { entries, position, reached = [] } = ran;
     for (const manager of reached) follows.add(manager);
     if (position !== undefined && (written === undefined || position > written)) written = position;
     if (!held()) return 'stopped';

@@ -271,6 +271,7 @@ class RecordedTasks implements TaskService {
       this.inHand.delete(work.key);
       slots.leave(company);
     }
+    if (typeof outcome === 'object') return outcome;
     if (outcome === 'more' || (outcome === 'stopped' && cancelling.signal.aborted)) return { again_in_ms: 0 };
     if (outcome === 'stopped') return { again_in_ms: 1_000 };
     if (outcome === 'read_only') return { again_in_ms: READ_ONLY_PAUSE_ms };

@@ -6,7 +6,7 @@ import { TooManyRows } from '../../../src/kernel/definition/reader.ts';
 import type { RecordOf, ResourceDefinition } from '../../../src/kernel/definition/resource.ts';
 import { followingStubs } from '../../../src/processes/payroll/stubs-behind.ts';
 import { recordTask } from '../../../src/processes/tasks/task-log.ts';
-import { runTask } from '../../../src/processes/tasks/task-run.ts';
+import { type RunOutcome, runTask } from '../../../src/processes/tasks/task-run.ts';
 import { WRITES } from '../../../src/processes/tasks/task-writes.ts';
 import { ALWAYS } from '../../../src/values/condition.ts';
 import { type Json, type JsonObject, objectOf, textOf } from '../../../src/values/json.ts';
@@ -249,7 +249,7 @@ describe('the end of a task that changes lines', () => {
       const { state } = await recordTask(work, request, world.origin('asked'), services);
       const { signal } = new AbortController();
       const runner = { works: new Map([[work.name, work]]), services, turn_ms: -1 };
-      let outcome: string;
+      let outcome: RunOutcome;
       do outcome = await runTask(state.id, { attempt: 0, signal, held: () => true }, runner);
       while (outcome === 'more');
       expect(await world.stateOf('async_task', state.id)).toMatchObject({ status: 'completed', total: stubs.length });
