@@ -159,7 +159,10 @@ describe('pay schedule 1, 2: pay periods', () => {
   it('gives nothing before the anchor, nothing for a custom schedule, and refuses an endless span', () => {
     expect(payPeriods(monthly, { from: '2020-01-01', to: '2026-01-29' }, rules)).toEqual([]);
     expect(payPeriods(schedule('custom', {}), of2026, rules)).toEqual([]);
-    expect(() => payPeriods(monthly, { from: '2020-01-01', to: '2060-01-01' }, rules)).toThrow(RangeError);
+    expect(payPeriods(monthly, { from: '2026-01-01', to: '2046-12-31' }, rules)).toHaveLength(21 * 12);
+    expect(() => payPeriods(monthly, { from: '2026-12-31', to: '2047-01-01' }, rules)).toThrow(
+      new RangeError('2026-12-31 to 2047-01-01 is more than 20 years'),
+    );
   });
 
   it('lists what a schedule is missing', () => {
@@ -171,6 +174,49 @@ describe('pay schedule 1, 2: pay periods', () => {
     expect(codes({ ...monthly, day_1: null })).toEqual(['day_missing']);
     expect(codes({ ...monthly, day_1: 0 })).toEqual(['no_day_of_month']);
     expect(codes({ ...monthly, anchor_start_of_pay_period: '2026-02-01' })).toEqual(['period_ends_before_it_starts']);
+    expect(codes({ ...monthly, anchor_start_of_pay_period: '2026-01-31' })).toEqual([]);
+    expect(codes({ ...semiMonthly, day_1: null })).toEqual(['day_missing']);
+    expect(codes(schedule('weekly', {}))).toEqual([]);
+  });
+
+  it.each([
+    [-2, false],
+    [-1, true],
+    [0, false],
+    [1, true],
+    [1.5, false],
+    [31, true],
+    [32, false],
+  ])('day %d of the month is one: %s', (day, isOne) => {
+    expect(payScheduleProblems({ ...monthly, day_1: day })).toEqual(
+      isOne ? [] : [{ member: 'day_1', code: 'no_day_of_month' }],
+    );
+  });
+
+  it('pays on day_1 of the month, whichever day the anchor of a short month is', () => {
+    const anchored = { anchor_pay_date: '2026-02-28', anchor_end_of_pay_period: '2026-02-28' };
+    const original = (day_1: number) =>
+      payPeriods(schedule('monthly', { ...anchored, day_1 }), { from: '2026-02-01', to: '2026-04-30' }, rules).map(
+        ({ original_pay_date }) => original_pay_date,
+      );
+    expect(original(-1)).toEqual(['2026-02-28', '2026-03-31', '2026-04-30']);
+    expect(original(30)).toEqual(['2026-02-28', '2026-03-30', '2026-04-30']);
+    expect(original(28)).toEqual(['2026-02-28', '2026-03-28', '2026-04-28']);
+  });
+
+  it('has no periods of a semi-monthly schedule that is missing something, and says what', () => {
+    expect(() => payPeriods({ ...semiMonthly, day_2: null }, of2026, rules)).toThrow(
+      new RangeError('not a semi-monthly schedule: day_missing'),
+    );
+  });
+
+  it('knows the first day of a custom schedule only where it is given', () => {
+    const custom = schedule('custom', {});
+    expect(anchorStartOfPayPeriod(custom)).toBeNull();
+    expect(anchorStartOfPayPeriod({ ...custom, anchor_start_of_pay_period: '2026-01-04' })).toBe('2026-01-04');
+    expect(anchorStartOfPayPeriod(semiMonthly)).toBe('2026-03-01');
+    expect(anchorStartOfPayPeriod(schedule('weekly', {}))).toBe('2026-01-04');
+    expect(anchorStartOfPayPeriod(schedule('bi-weekly', {}))).toBe('2025-12-28');
   });
 });
 

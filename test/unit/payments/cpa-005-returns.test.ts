@@ -86,6 +86,10 @@ describe('a file of returns', () => {
     expect(returned).toMatchObject([{ record: 2, amount: '1480.33', cross_reference: REFERENCE }]);
   });
 
+  test('may have the mark of UTF-8 nowhere but before it', async () => {
+    expect(await faultsOf(ONE[0], `ï»¿${ONE[1]}`, ONE[2])).toContain('2 has 1467 characters, not 1464');
+  });
+
   test.each([
     ['900', 'invalid_account_number'],
     ['902', 'account_not_found'],
@@ -280,6 +284,22 @@ describe('the lines of a file', () => {
       for (let at = 0; at <= text.length; at++)
         expect(await linesOf([text.slice(0, at), text.slice(at)])).toEqual(['ab', 'c', 'def']);
     }
+  });
+
+  test('all of them, also where no end of line follows the last', async () => {
+    expect(await linesOf(['ab', 'c'])).toEqual(['abc']);
+    expect(await linesOf(['ab\nc'])).toEqual(['ab', 'c']);
+    expect(await linesOf([])).toEqual([]);
+  });
+
+  test('have up to 10,000 characters, wherever they are cut, and a file as many as its records with their ends', async () => {
+    const line = 'x'.repeat(10_000);
+    expect(await linesOf([`${line}\n`, line.slice(0, 9_999), 'x\n'])).toEqual([line, line]);
+    await expect(linesOf([`${line}x\n`])).rejects.toThrow('a line has more than 10000 characters');
+    await expect(linesOf([line, 'x'])).rejects.toThrow('a line has more than 10000 characters');
+    const records = `${'x'.repeat(1_464)}\r\n`.repeat(2);
+    expect(await linesOf([records.slice(0, 1_500), records.slice(1_500)], 2)).toHaveLength(2);
+    await expect(linesOf([records, '\n'], 2)).rejects.toThrow('it is longer than 2932 characters');
   });
 
   test('one without an end is refused before it is read to its end, and so is a file without one', async () => {

@@ -32,7 +32,12 @@ test('pay leaves when its debit counts as paid, and arrives on the pay date', ()
 test('a payroll that is approved after 16:30 of its debit date is debited and paid a business day later', () => {
   const payroll = { debit_date: '2026-01-13', pay_date: '2026-01-16', is_impacted_by_weekend_or_holiday: false };
   expect(payrollDays(payroll, '2026-01-13T21:29:59.000000Z').payees.expected_at).toBe('2026-01-16');
-  const late = payrollDays(payroll, '2026-01-13T21:31:00.000000Z');
+  // The deadline itself is in time.
+  expect(payrollDays(payroll, '2026-01-13T21:30:00.000000Z')).toMatchObject({
+    funding: { process_at: '2026-01-13', expected_at: '2026-01-15' },
+    payees: { process_at: '2026-01-15', expected_at: '2026-01-16' },
+  });
+  const late = payrollDays(payroll, '2026-01-13T21:30:00.000001Z');
   expect([late.funding, late.payees]).toMatchObject([
     { process_at: '2026-01-14', expected_at: '2026-01-16' },
     { process_at: '2026-01-16', expected_at: '2026-01-19' },
