@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { referenceInFrench, SENTENCES } from '../../src/http/french/index.ts';
+import { NOUNS, pluralOf } from '../../src/http/french/nouns.ts';
 import { openApiDocument } from '../../src/http/openapi/document.ts';
 import { operations } from '../../src/operations.ts';
 
@@ -65,4 +66,18 @@ test('sentences that are made from definitions have French articles and elisions
   expect(paths['/allowances'].get.description).toBe(
     "Une allocation récurrente versée pour une affectation. Une page des dossiers qui correspondent à tous les filtres, dans l'ordre de création, sauf si `sort` en demande un autre.",
   );
+});
+
+test.each([
+  ...['business preset', 'pay schedule', 'tax property', 'work assignment', 'remittance account', 'pay split'],
+  ...['adjustment', 'accounting code', 'bank account', 'form batch', 'tag'],
+])('a sentence that says "%s" calls it by its French noun', (english) => {
+  const [name, { one, many }] = [english.replace('business ', ''), NOUNS[english]!];
+  const isSaid = new RegExp(`\\b(${name}|${pluralOf(name)})\\b`, 'i');
+  const words = [one, many].map((noun) => noun.replace(/ de l'entité$/, ''));
+  // On the T4 it is another thing, with a name of its own.
+  const about = Object.entries(SENTENCES).filter(([text]) => isSaid.test(text) && !text.includes('(Box 52)'));
+  expect(about.length).toBeGreaterThan(0);
+  const others = about.filter(([, text]) => !words.some((word) => new RegExp(`(?<!\\p{L})${word}`, 'iu').test(text)));
+  expect(others).toEqual([]);
 });

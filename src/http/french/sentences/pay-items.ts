@@ -48,7 +48,7 @@ export const PAY_ITEMS: Readonly<Record<string, string>> = {
     "Par mois : si c'est le début de sa période ou la date de paie qui détermine le mois d'une paie",
   'Per month: on which payrolls of the month, counted from 1; the amount is split evenly over them':
     'Par mois : sur quelles paies du mois, comptées à partir de 1; le montant est réparti également entre elles',
-  'Preset that supplies its values': 'Préparamètre qui fixe ses valeurs',
+  'Preset that supplies its values': 'Préréglage qui fixe ses valeurs',
   'Accounting code of its expense side': 'Code comptable du côté des charges',
   'Accounting code of its liability side': 'Code comptable du côté du passif',
   'Line items by type': 'Lignes de paie par type',
@@ -75,7 +75,7 @@ export const PAY_ITEMS: Readonly<Record<string, string>> = {
     'Dollars calculés; null sur une ligne saisie à la main',
   'The recurring item that manages the line; null on a line that was entered by hand':
     "L'élément récurrent qui gère la ligne; null sur une ligne saisie à la main",
-  'Adjustment that it comes from': 'Rrajustement dont elle provient',
+  'Adjustment that it comes from': 'Rajustement dont elle provient',
   'That code as decided by rules and the recurring item': "Ce code selon les règles et l'élément récurrent",
   'Tag allocation of its amount: the custom one, or else the managed one':
     'Répartition de son montant entre les étiquettes : celle qui a été saisie, sinon celle qui est gérée',

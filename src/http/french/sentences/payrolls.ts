@@ -78,7 +78,7 @@ export const PAYROLLS: Readonly<Record<string, string>> = {
   'Day on which payees are paid.': 'Jour où les bénéficiaires sont payés.',
   'It decides the tax year.': "Il détermine l'année d'imposition.",
   'For a custom schedule it follows from `original_pay_date`':
-    'Pour un calendrier personnalisé, elle découle de `original_pay_date`',
+    'Pour un calendrier personnalisé, il découle de `original_pay_date`',
   'The pay date before it was moved because of a weekend or holiday; null for off-cycle, historical and correction payrolls of schedules with a calendar':
     "La date de paie avant son déplacement à cause d'une fin de semaine ou d'un jour férié; null pour les paies hors cycle, historiques et de correction des calendriers à périodes",
   'Custom schedules: the pay frequency used to calculate tax, unless the schedule has custom_pay_periods_per_year':

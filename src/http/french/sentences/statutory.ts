@@ -109,7 +109,7 @@ export const STATUTORY: Readonly<Record<string, string>> = {
   'Shares bought this year, for the yearly limits of the credits':
     'Actions achetées cette année, pour les limites annuelles des crédits',
   'Insurable earnings of the year paid in Quebec, after a move':
-    "Gains assurables de l'année versés au Québec, après un déménagement",
+    "Gains assurables de l'année versés au Québec, après un changement de province d'emploi",
   'Contributions to a first home savings account (F of TP-1015.F)': 'Cotisations à un CELIAPP (F de TP-1015.F)',
   'Deduction for workers on earlier pays (H1 of TP-1015.F)':
     'Déduction pour travailleur sur les paies précédentes (H1 du TP-1015.F)',
