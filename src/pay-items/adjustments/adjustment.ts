@@ -258,7 +258,7 @@ function* issuesOf(candidate: State, { line, stub, ...known }: Source, aggregate
       path: 'correction_pay_stub_id',
       text: {
         en: 'must not be across a move into Quebec or out of it, whose income tax goes to another agency: correct it on a correction payroll with a pay date before the move',
-        fr: "ne doit pas être de l'autre côté d'un déménagement au Québec ou hors de celui-ci, dont l'impôt va à un autre organisme : corrigez-la sur une paie de correction dont la date de paie précède le déménagement",
+        fr: "ne doit pas être de l'autre côté d'un changement de province d'emploi, vers le Québec ou hors de celui-ci, dont l'impôt va à un autre organisme : corrigez-la sur une paie de correction dont la date de paie précède ce changement",
       },
     };
   if (!stub.is_closed)
