@@ -86,6 +86,21 @@ test('an impossible account number is refused, and the error names the member', 
   expect((await company.request('POST', '/bank_accounts', { ...account, institution_number: '809' })).status).toBe(201);
 });
 
+test('people who bank where no branch is, or at a federal credit union, can be paid', async () => {
+  const employee_id = await hire('Online');
+  const names: string[] = [];
+  // Rogers, Wealth One, Motus, Coast Capital, Peoples Bank, Central 1 for those that it clears.
+  for (const institution_number of ['368', '370', '374', '382', '383', '869']) {
+    const numbers = { institution_number, transit_number: '00012', account_number: '123456789' };
+    const { status, body } = await company.request('POST', '/bank_accounts', { employee_id, ...numbers });
+    names.push(status === 201 ? body.data.institution_name : JSON.stringify(body.errors));
+  }
+  expect(names).toEqual([
+    ...['Rogers Bank', 'Wealth One Bank of Canada', 'Motus Bank', 'Coast Capital Savings Federal Credit Union'],
+    ...['Peoples Bank of Canada', 'Central 1 Credit Union'],
+  ]);
+});
+
 test('bank account 7: the account number is in no answer except that of reveal, in no event, table or log line, and each reveal is an event', async () => {
   const employee_id = await hire('Sealed');
   const number = '9182736';
