@@ -70,11 +70,13 @@ export const totalPayrollFor = (
   return { basis: fixed(to_date), by: 'to_date', isAssumed: is_new_employer !== true };
 };
 
+/** @param isWithoutExemption the employer states that it has none */
 const tableFor = (
   edition: Edition,
   province: HealthTaxProvince,
   annual: Fixed,
   sector: HsfSectorName,
+  isWithoutExemption: boolean,
 ): Omit<HealthTaxBasis, 'annual_remuneration'> | null => {
   if (province === 'QC') {
     const rate = hsfRate(edition, annual, sector);
@@ -91,9 +93,10 @@ const tableFor = (
     const { rate, exempt_up_to, mark } = taxes.NL;
     return { rate, exemption: exempt_up_to, mark };
   }
-  // Between two limits a higher rate on what passes the first catches up with the full rate on everything.
+  // Between two limits a higher rate on what passes the first catches up with the full rate on everything. Who has no
+  // exemption is above them, as associated employers are whose payrolls pass the second one together.
   const { exempt_up_to, notch_up_to, notch_rate, full_rate, mark } = taxes[province];
-  return annual > notch_up_to
+  return annual > notch_up_to || isWithoutExemption
     ? { rate: full_rate, exemption: 0n, mark }
     : { rate: notch_rate, exemption: exempt_up_to, mark };
 };
@@ -113,7 +116,7 @@ export const healthTaxBasis = (
   sector: HsfSectorName = 'general',
 ): HealthTaxBasis | null => {
   const annual_remuneration = overrides.annual_remuneration ?? annual;
-  const table = tableFor(edition, province, annual_remuneration, sector);
+  const table = tableFor(edition, province, annual_remuneration, sector, overrides.exemption === 0n);
   if (!table) return null;
   return {
     annual_remuneration,

@@ -57,6 +57,20 @@ describe('employer health tax of a year', () => {
     }
   });
 
+  // Associated employers whose remuneration together passes the limit have no exemption: B.C. government, associated
+  // employers; Manitoba, HE Levy.
+  test.each([
+    ['BC', '800000', '0', '15600'],
+    ['BC', '1400000', '0', '27300'],
+    ['MB', '3000000', '0', '64500'],
+    // A share of it, where they do not pass the limit.
+    ['BC', '800000', '400000', '23400'],
+    ['MB', '3000000', '1000000', '86000'],
+    ['ON', '800000', '0', '15600'],
+  ] as const)('%s: the tax on %s with a stated exemption of %s is %s', (province, payroll, exemption, tax) => {
+    expect(annual(province, payroll, { exemption: fixed(exemption) })).toBe(tax);
+  });
+
   test('figures that the employer states are used before the tables', () => {
     const overrides = { annual_remuneration: fixed('3000000'), exemption: fixed('500000'), rate: fixed('0.01') };
     expect(annual('ON', '100', overrides)).toBe('25000');
