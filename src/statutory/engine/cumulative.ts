@@ -1,6 +1,7 @@
 import type { Fixed } from '../../values/fixed.ts';
 import { atLeastZero, lesser, roundToCent, timesRatio } from '../../values/fixed.ts';
 import type { FundShares, PayFigures } from '../editions/figures.ts';
+import { isQuebec } from '../editions/figures.ts';
 import type { Trace } from '../editions/trace.ts';
 import type { AnnualTax } from './annual-tax.ts';
 import { annualTax } from './annual-tax.ts';
@@ -114,9 +115,10 @@ export const cumulativeTax = (
   const annual = taxAt(a, gross);
   const m1 = shareOfM1(figures, annual);
   const federal = taxToDate(annual.federal, s1, { m: ytd.federal_tax, m1: m1.federal });
-  const provincial = edition.provinces.has(figures.jurisdiction)
-    ? taxToDate(annual.provincial, s1, { m: ytd.provincial_tax, m1: m1.provincial })
-    : 0n;
+  // Outside Canada T2 is 0, and M holds what was withheld in a province before. Quebec's is with its own agency.
+  const provincial = isQuebec(figures)
+    ? 0n
+    : taxToDate(annual.provincial, s1, { m: ytd.provincial_tax, m1: m1.provincial });
   const periodic = share(federal, provincial);
   trace?.step(
     'federal tax',

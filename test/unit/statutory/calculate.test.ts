@@ -115,6 +115,23 @@ describe('provinces', () => {
     expect(pay({ labour_sponsored_shares: shares }).employee.provincial_tax).toBe(pay().employee.provincial_tax);
   });
 
+  test('averaging outside Canada counts what was withheld in a province before: the CRA has both (M of T4127)', () => {
+    const averaged = (withheld: { federal_tax: string; provincial_tax: string }) =>
+      pay({
+        ...{ province_of_employment: 'OC', method: 'cumulative', pay_periods: 26, period_number: 14 },
+        regular_pay: '3000.00',
+        year_to_date: {
+          ...{ taxable: '39000.00', pensionable: '39000.00', insurable: '39000.00', cpp: '2216.35', ei: '635.70' },
+          ...withheld,
+        },
+      }).employee;
+    const moved = averaged({ federal_tax: '4000.00', provincial_tax: '2000.00' });
+    expect(moved).toEqual(averaged({ federal_tax: '6000.00', provincial_tax: '0' }));
+    expect(Number(moved.federal_tax)).toBeGreaterThan(0);
+    // Nothing is given back where a province had more.
+    expect(averaged({ federal_tax: '4000.00', provincial_tax: '9000.00' }).federal_tax).toBe('0');
+  });
+
   test('outside Canada there is a surtax on federal tax and no provincial tax', () => {
     const abroad = pay({ province_of_employment: 'OC' }).employee;
     expect(abroad.provincial_tax).toBe('0');
