@@ -171,10 +171,12 @@ export const EARNING_TYPES = treated({
     but: { vacationable: false, holiday_base: 'none' },
     confidence: 'recalled',
   },
-  // Taken for a retiring allowance; wages in lieu of notice have their own type.
+  // Taken for a retiring allowance; wages in lieu of notice have their own type. Quebec's form counts both of them.
   severance_pay: {
     label: { en: 'Severance Pay', fr: 'Indemnité de départ' },
     treatment: 'lump_sum',
+    but: { labour_standards: true },
+    source: ['cra-lumpsum', 'rq-labour-standards'],
     confidence: 'recalled',
   },
   statutory_holiday_pay: {

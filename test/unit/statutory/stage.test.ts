@@ -1234,6 +1234,15 @@ describe('the withholding stage', () => {
     expect(statutory(paid('4000', { year_to_date })).provincial_income_tax).toBe('927.53');
   });
 
+  // LE-39.0.2 of 2026, lines 3 and 4: wages in lieu of notice, and other indemnities for the end of the contract, count
+  // beside box A; a retiring allowance for service does not.
+  test('severance pay bears labour standards in Quebec, and a retiring allowance does not', () => {
+    const levied = (type: string) =>
+      contributed(run(inProvince(given({ lines: [line('earning', type, '10000')] }), 'ca_qc'))).labour_standards;
+    expect(levied('severance_pay')).toBe('6');
+    expect(levied('retiring_allowance')).toBeUndefined();
+  });
+
   test('employer: health tax by forecast, compensation to its maximum, labour standards in Quebec', () => {
     const forecasts = {
       ca_on: { approved: '500000', expected: '1500000' },
