@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { isIP, Socket } from 'node:net';
 import { type ConnectionOptions, connect as encrypt } from 'node:tls';
+import { isTurnLong, loopTurn } from '../timing/give-way.ts';
 
 // postgres 3.4.9 loses statements when their connection ends with an error, and then the connection too:
 //
@@ -12,8 +13,8 @@ import { type ConnectionOptions, connect as encrypt } from 'node:tls';
 //     first message of the next session is not sent, until the time limit for connecting, again and again
 //   - where a server closes while a session begins, without a word, it tries again for ever (porsager/postgres#1193)
 //
-// None is released. The sockets that it gets here behave so that none happens; after the fixes this file can be
-// removed, and its tests in test/database/connection-lost.test.ts stay.
+// None is released. The sockets that it gets here behave so that none happens; after the fixes only the breaks of large
+// answers (`rest`) have to stay, and the tests in test/database/connection-lost.test.ts.
 
 /** What the driver gives, of its settings. */
 interface Where {
@@ -84,6 +85,8 @@ class DriverSocket extends EventEmitter {
   private hasEnded = false;
   /** Whether something was written that has no answer yet. */
   private isOwed = false;
+  /** Whether the driver wants nothing for now. */
+  private isPaused = false;
   private readonly silence: NodeJS.Timeout | undefined;
   private readonly failed = (error: Error): void => this.settle(error);
   private readonly closed = (): void => this.settle(this.hasRead ? undefined : new NoSession());
@@ -132,10 +135,12 @@ class DriverSocket extends EventEmitter {
   }
 
   pause(): void {
+    this.isPaused = true;
     this.socket.pause();
   }
 
   resume(): void {
+    this.isPaused = false;
     this.socket.resume();
   }
 
@@ -168,10 +173,21 @@ class DriverSocket extends EventEmitter {
         this.isOwed &&= !endsAnswer(read);
         if (this.isOwed) this.silence?.refresh();
         this.emit('data', read);
+        if (this.isOwed && isTurnLong()) void this.rest();
       })
       .on('drain', () => this.emit('drain'));
     for (const [message, done] of this.waiting ?? []) this.socket.write(message, done);
     this.waiting = undefined;
+  }
+
+  /**
+   * The driver parses what it is given at once, and the system gives it two megabytes of a large answer in one turn of
+   * the event loop. The rest of those comes in later turns, so that others have theirs.
+   */
+  private async rest(): Promise<void> {
+    this.socket.pause();
+    await loopTurn();
+    if (!this.isPaused) this.socket.resume();
   }
 
   private negotiate(): void {

@@ -119,6 +119,12 @@ export const isSliceOver = (): boolean => {
   return (of.waiting.length > 0 && !of.isRunning) || isTurnOver(of);
 };
 
+/**
+ * The same of what has no place in that order, since work of everybody waits for it: whether this turn of the event
+ * loop has run long enough.
+ */
+export const isTurnLong = (): boolean => isTurnOver(thread());
+
 const isTurnOver = (of: Thread): boolean => {
   if (of.turn_ms !== undefined) return performance.now() - of.turn_ms > SLICE_ms;
   of.turn_ms = performance.now();

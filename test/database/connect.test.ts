@@ -183,3 +183,25 @@ describe.each([
     }),
   );
 });
+
+test('a large answer is parsed in turns of the event loop, and not all that has come at once', async () => {
+  const through = openDatabase(database.address, { max: 1 });
+  const parsers = through.options.parsers as unknown as Record<number, (text: string) => unknown>;
+  const TEXT = 25;
+  let [inThisTurn, most] = [0, 0];
+  parsers[TEXT] = (text) => {
+    if (inThisTurn === 0)
+      setImmediate(() => {
+        inThisTurn = 0;
+      });
+    most = Math.max(most, ++inThisTurn);
+    // Four milliseconds of work for each row, in which the server sends on.
+    for (const end_ms = performance.now() + 4; performance.now() < end_ms; );
+    return text.length;
+  };
+  const rows = await through<{ length: number }[]>`select repeat('a', 20000) as length from generate_series(1, 100)`;
+  expect(rows.map(({ length }) => length)).toEqual(new Array(100).fill(20_000));
+  // What makes ten milliseconds, and what had been read by then; two megabytes are a hundred.
+  expect(most).toBeLessThanOrEqual(10);
+  await through.end();
+});
