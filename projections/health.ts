@@ -74,6 +74,7 @@ const MOST_NAMED = 20;
 const companies = (count: number): string => (count === 1 ? '1 company' : `${count} companies`);
 
 /** Registers metrics of the whole deployment, which are read from the database at each scrape. */
+// Long: one metric after the other; nothing branches.
 export const registerMeters = (
   registry: Registry,
   {
@@ -81,11 +82,14 @@ export const registerMeters = (
     managers,
     store,
     refusals,
+    lacking,
   }: {
     models: ReadModels;
     managers: Pick<ManagerStore, 'status'>;
     store: Pick<EventStore, 'head'>;
     refusals?: Pick<Refusals, 'now'>;
+    /** Tells what this process has no statutory figures for. */
+    lacking?: () => readonly string[];
   },
 ): void => {
   const gauge = (
@@ -113,6 +117,12 @@ export const registerMeters = (
     '1 while writes are refused for reasons of the database, as far as this process has seen',
     [],
     async () => (refusals ? [[{}, refusals.now() ? 1 : 0]] : []),
+  );
+  gauge(
+    'statutory_figures_missing',
+    '1 while payrolls are made for a tax year that this process has no statutory figures for',
+    [],
+    async () => (lacking ? [[{}, lacking().length]] : []),
   );
   gauge('event_log_position', 'Position of the last event', [], async () => [[{}, Number(await store.head())]]);
   gauge(

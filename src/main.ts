@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { collectDefaultMetrics, Gauge, Registry as Metrics } from 'prom-client';
+import { collectDefaultMetrics, Registry as Metrics } from 'prom-client';
 import { CHANNEL } from '../projections/feed/progress.ts';
 import { refusedWrites, registerMeters, troubles } from '../projections/health.ts';
 import type { OnProgress } from '../projections/rebuild/build.ts';
@@ -314,15 +314,7 @@ const makeHttp = (
     const details = [...refused.details, ...health.details, ...lacking];
     return { ready: waitingFor.length === 0, waitingFor, degraded, details };
   };
-  registerMeters(metrics, { models, managers, store, refusals });
-  new Gauge({
-    name: 'statutory_figures_missing',
-    help: '1 while payrolls are made for a tax year that this process has no statutory figures for',
-    registers: [metrics],
-    collect() {
-      this.set(figures().length);
-    },
-  });
+  registerMeters(metrics, { models, managers, store, refusals, lacking: figures });
   const health = makeHealth(ready, metrics, () => isStopping);
   const app = makeApp({
     services,
