@@ -73,6 +73,7 @@ export const withService = async <T>(
       keep: KEEP,
       paymentRail: 'simulated',
       logLevel: 'warn',
+      stopDelay_ms: 0,
       roles,
       ...own.config,
     },

@@ -71,6 +71,8 @@ export interface Config {
   /** Who sends files to the bank. */
   originator?: Originator;
   testClock_ms?: number;
+  /** How long it still answers after SIGTERM, and says that it is not ready. */
+  stopDelay_ms: number;
   logLevel: (typeof LOG_LEVELS)[number];
   roles: readonly Role[];
 }
@@ -160,6 +162,8 @@ const settings = z.object({
     )
     .transform((value) => Date.parse(value))
     .optional(),
+  // A proxy that looks once a second, or every two, has turned away; ten seconds are what most give a process to end.
+  STOP_DELAY_SECONDS: integer(0, 300).optional(),
   // Each request is one line; debug adds what only helps to find a fault.
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   ROLES: z
@@ -169,6 +173,9 @@ const settings = z.object({
     .transform((roles) => [...new Set(roles.filter(isRole))])
     .default([...ROLES]),
 });
+
+/** Beside an embedded database nobody else would answer instead. */
+const STOP_DELAY_s = { alone: 0, shared: 3 };
 
 /** The names of all settings. */
 export const SETTINGS: readonly string[] = Object.keys(settings.shape);
@@ -283,6 +290,8 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     ...railOf(all),
     revenuQuebec: slipSenderOf(all),
     testClock_ms: all.TEST_CLOCK,
+    stopDelay_ms:
+      1_000 * (all.STOP_DELAY_SECONDS ?? (all.DATABASE_URL === undefined ? STOP_DELAY_s.alone : STOP_DELAY_s.shared)),
     logLevel: all.LOG_LEVEL,
     roles: all.ROLES,
   };

@@ -51,6 +51,7 @@ import { webhookManager } from './processes/webhooks/webhook-manager.ts';
 import { replayKind } from './processes/webhooks/webhook-replay.ts';
 import { registry, upcasters } from './registry.ts';
 import { lackingFigures } from './statutory/editions/lacking.ts';
+import { pause } from './timing/pauses.ts';
 import { unlessAborted, within } from './timing/within.ts';
 import { type DueKind, makeDueWorker } from './work/due-work.ts';
 import { postgresDueStore } from './work/postgres-due-work.ts';
@@ -70,9 +71,11 @@ export interface Service {
   /** Resolves with the reason when it cannot go on: it must be stopped then. */
   failed: Promise<Error>;
   /**
-   * Stops accepting, lets open work finish, flushes, gives its leases back, stops the database that it started.
+   * Says that it is not ready any more, and answers for `delay_ms` more (default 0), or until it fails: so long a proxy
+   * may take to notice. Then it stops accepting, lets open work finish, flushes, gives its leases back, stops the
+   * database that it started.
    */
-  stop(): Promise<void>;
+  stop(options?: { delay_ms?: number }): Promise<void>;
 }
 
 export interface ServiceOptions extends Pick<FoundationOptions, 'clock' | 'signal' | 'connections'> {
@@ -149,13 +152,19 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
     entrance.open(app);
     adminEntrance.open(makeAdminApp(health));
     closers.push(async () => {
-      // Readiness says so first; the port is closed as soon as the open requests have been answered.
-      stopping();
       if (!(await server.drain(drain_ms)))
         log.warn('open requests were aborted: they did not end within the time that a shutdown allows');
       await app.stop();
     });
-    return { url, adminUrl, services, foundation, firstPartner, failed, stop: stopAll };
+    const stop: Service['stop'] = async ({ delay_ms = 0 } = {}) => {
+      stopping();
+      server.retire();
+      const over = new AbortController();
+      void failed.then(() => over.abort());
+      await pause(delay_ms, [over.signal]);
+      await stopAll();
+    };
+    return { url, adminUrl, services, foundation, firstPartner, failed, stop };
   } catch (error) {
     await stopAll();
     throw error;

@@ -21,7 +21,7 @@ import { type Limits, makeAdmission } from './door/admission.ts';
 import { authenticate, countStray, type Door } from './door/authenticate.ts';
 import { callsByAddress, PUBLIC_PER_WINDOW, UNKNOWN_PER_WINDOW } from './door/calls-by-address.ts';
 import { TRUST_NOBODY, type TrustedProxies } from './door/client-address.ts';
-import { type Health, isDisguised, mountHealth } from './health.ts';
+import { type Health, isDisguised, mountHealth, PLACES } from './health.ts';
 import { headers as answerHeaders } from './openapi/conventions.ts';
 import { accept, chooseRepresentation, prefersPage } from './requests/accept.ts';
 import { body } from './requests/body.ts';
@@ -236,7 +236,7 @@ export const makeApp = (options: AppOptions): App => {
   const app = new Hono<Env>({ router: new TrieRouter() });
   app.onError(onError(log, respondProblemPage, options.onFailure));
   app.notFound(onNotFound(options.operations, (c) => countStray(c, door)));
-  app.use(observe(log, options.metrics, services.publicUrl));
+  app.use(observe(log, options.metrics, services.publicUrl, PLACES));
   app.use(async (c, next) => {
     if (!isDisguised(c.env?.incoming?.url ?? c.req.url, c.req.path)) return next();
     throw (await countStray(c, door)) ?? notFound();

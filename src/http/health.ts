@@ -61,7 +61,7 @@ const answerMetrics = async (c: Context, health: Health): Promise<Response> =>
   c.body(await health.metrics(), 200, { 'Content-Type': health.metricsType });
 
 /** The addresses of {@link mountHealth}. */
-const PLACES = new Set(['/health/live', '/health/ready', '/metrics']);
+export const PLACES = new Set(['/health/live', '/health/ready', '/metrics']);
 
 /** A dot segment between slashes, in any spelling of dots and slashes. */
 const DOT_SEGMENT = /(?:\/|\\|%2f|%5c)(?:\.|%2e){1,2}(?=$|\/|\\|%2f|%5c)/i;

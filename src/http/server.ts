@@ -14,6 +14,8 @@ export class ListenFailed extends Error {
 export interface HttpServer {
   /** Where it listens; the actual port when 0 was set. */
   address: { host: string; port: number };
+  /** Lets each connection end with the next answer on it; new ones are accepted. */
+  retire(): void;
   /**
    * Accepts no more connections, waits for open requests, and aborts the rest after `within_ms`. Returns whether all of
    * them finished.
@@ -164,11 +166,16 @@ export const startServer = async (
   });
   /** Answers that are not sent yet. */
   const unsent = new Set<ServerResponse>();
-  let isDraining = false;
+  let isRetired = false;
+  // Told that it ends, a caller sends nothing more on a connection: what it sent as it ends would be lost.
+  const retire = (): void => {
+    isRetired = true;
+    for (const response of unsent) response.shouldKeepAlive = false;
+  };
   // Before the app, which may answer at once.
   server.prependListener('request', (_, response: ServerResponse) => {
     endStalled(response, options.stalled_ms ?? STALLED_MS);
-    if (isDraining) response.shouldKeepAlive = false;
+    if (isRetired) response.shouldKeepAlive = false;
     unsent.add(response);
     response.once('close', () => unsent.delete(response));
   });
@@ -178,12 +185,11 @@ export const startServer = async (
   const { port } = address;
   return {
     address: { host: options.host, port },
+    retire,
     drain: async (within_ms) => {
       const deadline = performance.now() + within_ms;
       let closed = false;
-      // Told that it ends, a caller sends nothing more on a connection: what it sent as it ends would be lost.
-      isDraining = true;
-      for (const response of unsent) response.shouldKeepAlive = false;
+      retire();
       server.close(() => {
         closed = true;
       });

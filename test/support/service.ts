@@ -124,6 +124,7 @@ export const startTestService = async (options: TestServiceOptions = {}): Promis
       // Live employers of tests are paid, and no money moves.
       paymentRail: 'simulated',
       logLevel: 'debug',
+      stopDelay_ms: 0,
       roles: ROLES,
       // A test that names an event store means that one.
       ...(options.config?.eventStoreDbUrl === undefined ? eventStoreDb.config : {}),

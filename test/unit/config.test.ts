@@ -29,6 +29,7 @@ test('without any setting the service runs on loopback with everything in ./.dat
     keep: KEEP,
     paymentRail: 'simulated',
     logLevel: 'info',
+    stopDelay_ms: 0,
     roles: ['api', 'projections', 'processes'],
   });
 });

@@ -29,10 +29,13 @@ export const serve = async (env: NodeJS.ProcessEnv): Promise<void> => {
   process.on('unhandledRejection', onUncaught);
   // What it says may be read by nobody any more, as on a terminal that was closed: that ends no service.
   for (const out of [process.stdout, process.stderr]) out.on('error', () => {});
+  // Who ends it at a terminal waits for it; what supervises it sends SIGTERM, and a proxy may be before it.
+  let delay_ms = 0;
   onEndSignal(
     (signal) => {
-      log.info({ signal }, 'stopping');
-      endInTime(log);
+      if (signal === 'SIGTERM') delay_ms = config.stopDelay_ms;
+      log.info({ signal, delay_ms }, 'stopping');
+      endInTime(log, delay_ms);
       abort.abort(new Error(`stopped by ${signal}`));
     },
     (signal) => {
@@ -60,20 +63,20 @@ export const serve = async (env: NodeJS.ProcessEnv): Promise<void> => {
     log.fatal({ err: reason }, 'the service cannot continue, and stops');
     endInTime(log);
   }
-  await service.stop();
+  await service.stop({ delay_ms });
   log.info('stopped');
   process.exit(reason ? 1 : 0);
 };
 
 /** Ends this process when it has not ended by itself: what was acknowledged is safe, and its leases run out. */
-const endInTime = (log: Logger): void => {
+const endInTime = (log: Logger, delay_ms = 0): void => {
   const end = (): void => {
     log.fatal(
       `the service did not end within ${END_ms / 1_000} s, for example because its database does not answer: the process exits now`,
     );
     process.exit(1);
   };
-  setTimeout(end, END_ms).unref();
+  setTimeout(end, delay_ms + END_ms).unref();
 };
 
 /** Logs now and then the progress of read models that are being built, for example after an upgrade. */

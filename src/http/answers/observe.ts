@@ -33,8 +33,15 @@ const makeMeters = (registry: Registry) => {
 /**
  * The outermost middleware: sets the id and language of each request, counts and times it, and logs one line. The line
  * has the route's pattern and the tenant, and nothing that the caller wrote: no path, query, header or body.
+ *
+ * @param health the paths at which it is asked how it fares, which no operation has
  */
-export const observe = (log: Logger, registry: Registry, publicUrl: string): MiddlewareHandler<Env> => {
+export const observe = (
+  log: Logger,
+  registry: Registry,
+  publicUrl: string,
+  health: ReadonlySet<string>,
+): MiddlewareHandler<Env> => {
   const { requests, seconds, running } = makeMeters(registry);
   return async (c, next) => {
     const started_ms = performance.now();
@@ -61,11 +68,13 @@ export const observe = (log: Logger, registry: Registry, publicUrl: string): Mid
       const { operation, caller } = exchange;
       const duration_ms = performance.now() - started_ms;
       const { method } = c.req;
-      const route = operation?.path ?? 'other';
+      const ofHealth = health.has(c.req.path);
+      const route = operation?.path ?? (ofHealth ? c.req.path : 'other');
       const { status } = c.res;
       requests.inc({ method, route, status });
       seconds.observe({ method, route }, duration_ms / 1_000);
-      log[status >= 500 ? 'error' : 'info'](
+      // That a process which stops is not ready is an answer, and no fault.
+      log[status >= 500 && !ofHealth ? 'error' : 'info'](
         {
           request_id,
           method,
