@@ -97,6 +97,24 @@ test.each([
   expect(refusal(env)).toBe(sentence);
 });
 
+test.each([
+  [{ LOG_LEVL: 'debug' }, 'LOG_LEVL', 'LOG_LEVEL'],
+  [{ DATABSE_URL: DATABASE_URL }, 'DATABSE_URL', 'DATABASE_URL'],
+  [{ MASTER_KEY: KEY, MASTER_KEY_PREVIUOS: KEY }, 'MASTER_KEY_PREVIUOS', 'MASTER_KEY_PREVIOUS'],
+  [{ FILESDIR: '/mnt/files' }, 'FILESDIR', 'FILES_DIR'],
+  [{ RATE_LIMITS_REQUEST: '5' }, 'RATE_LIMITS_REQUEST', 'RATE_LIMIT_REQUESTS'],
+])('%o stops the start: it would be ignored without a word', (env, variable, setting) => {
+  expect(refusal(env)).toBe(
+    `${variable} is no setting: if it is meant for ${setting}, name it so; if it is not, leave it out.`,
+  );
+});
+
+test('variables of other programs stop no start', () => {
+  const others = { HOSTNAME: 'x', ROLE: 'x', HOME: '/', PATH: '/bin', POSTGRES_PASSWORD: 'x', DATABASE_URL_FILE: 'x' };
+  expect(refusal({ ...others, TMPDIR: '/tmp', LANG: 'C', TZ: 'UTC', LC_ALL: 'C', NODE_ENV: 'x' })).toBe('accepted');
+  expect(refusal({ LOG_LEVEL: 'info', LOGLEVEL: 'INFO', DATADIR: ' ' })).toBe('accepted');
+});
+
 test('a refused secret is not printed', () => {
   expect(refusal({ PARTNER_SECRET: 'short' })).toMatch(/^PARTNER_SECRET cannot be used: it must have 16 to 512/);
   expect(refusal({ PARTNER_SECRET: 'x'.repeat(513) })).toMatch(/^PARTNER_SECRET cannot be used/);

@@ -1,0 +1,43 @@
+/** Names of settings that somebody misspelt. */
+
+/** Shorter names are words that the environments of other programs have too (`ROLE`, `PORTS`). */
+const SHORTEST = 8;
+/** Letters that may be missing, too many, other ones, or in the place of their neighbours. */
+const MOST_WRONG = 2;
+
+/** How many letters two names are apart: an insertion, a removal, another letter, or two neighbours exchanged are one. */
+const lettersApart = (a: string, b: string): number => {
+  const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)];
+  for (let i = 1; i <= a.length; i += 1) {
+    const [above, row] = [rows[i - 1]!, [i]];
+    for (let j = 1; j <= b.length; j += 1) {
+      const other = above[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const isExchanged = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const exchanged = isExchanged ? rows[i - 2]![j - 2]! + 1 : other;
+      row.push(Math.min(above[j]! + 1, row[j - 1]! + 1, other, exchanged));
+    }
+    rows.push(row);
+  }
+  return rows[a.length]![b.length]!;
+};
+
+/**
+ * The first variable that has nearly the name of a setting which is not set itself, and that setting: it would be
+ * ignored without a word.
+ *
+ * @param variables the names of the variables that have a value
+ */
+export const misspeltOf = (
+  variables: readonly string[],
+  settings: readonly string[],
+): { variable: string; setting: string } | undefined => {
+  const absent = settings.filter((name) => name.length >= SHORTEST && !variables.includes(name));
+  for (const variable of variables) {
+    if (settings.includes(variable)) continue;
+    const setting = absent.find(
+      (name) => Math.abs(name.length - variable.length) <= MOST_WRONG && lettersApart(variable, name) <= MOST_WRONG,
+    );
+    if (setting !== undefined) return { variable, setting };
+  }
+  return undefined;
+};
