@@ -12,8 +12,8 @@ import type { SessionLock } from './database/session-lock.ts';
 import type { EventStore, StreamEvent } from './event-store/port.ts';
 import { openPostgresEventStore, READERS } from './event-store/postgres/store.ts';
 import { makeRefusals, type Refusals } from './event-store/refusals.ts';
-import { type FileKeeping, type FilesOptions, makeFiles } from './files/files.ts';
-import { checkFolder, folderContents } from './files/folder-contents.ts';
+import { type FileKeeping, type FilesOptions, lastInFolder, makeFiles } from './files/files.ts';
+import { checkFolder, FilesElsewhere, folderContents } from './files/folder-contents.ts';
 import { postgresContents } from './files/postgres-contents.ts';
 import { serviceThreads } from './fill-thread-context.ts';
 import { type Folder, makeFolder } from './kernel/definition/fold.ts';
@@ -189,7 +189,8 @@ const openStore = async (
 /** New files go where the setting says; those that were kept before are read where they are. */
 const contentsOf = async ({ filesDir }: Config, sql: Sql, { files }: Refusals): Promise<FilesOptions['contents']> => {
   if (filesDir === undefined) return [postgresContents(sql)];
-  await checkFolder(filesDir).catch((cause: unknown) => {
+  await checkFolder(filesDir, () => lastInFolder(sql)).catch((cause: unknown) => {
+    if (cause instanceof FilesElsewhere) throw new StartFailed(`FILES_DIR ${filesDir} ${cause.message}`, { cause });
     throw new StartFailed(`FILES_DIR ${filesDir} cannot be written to: ${reasonOf(cause)}`, { cause });
   });
   return [folderContents(filesDir, files), postgresContents(sql)];

@@ -106,6 +106,17 @@ export const makeFiles = (options: FilesOptions): Files & FileKeeping => ({
   rewrap: (most) => rewrap(options, most),
 });
 
+/** Files that are looked for: some of the last may be about to be deleted. */
+const LAST = 20;
+
+/** The contents of the last files that were kept in a folder, the newest first. */
+export const lastInFolder = async (sql: Sql): Promise<string[]> => {
+  const rows = await sql<{ id: string }[]>`
+    select c.id from files f join file_contents c on c.id = f.content
+    where c.kept_in = 'folder' order by c.touched_at desc limit ${LAST}`;
+  return rows.map(({ id }) => id);
+};
+
 const placeOf = (contents: readonly Contents[], kept_in: Contents['kept_in']): Contents => {
   const place = contents.find((one) => one.kept_in === kept_in);
   if (!place) throw new Error(`files are kept in a ${kept_in} that this process does not know; set FILES_DIR to it`);

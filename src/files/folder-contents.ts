@@ -36,12 +36,52 @@ const flushFolder = async (folder: string): Promise<void> => {
   }
 };
 
+/** An empty file in the folder. Where a disk is not mounted the folder is there, and this is not. */
+const MARK = 'payroll-files';
+
+/** Of the files that were kept in a folder none is there. The message is one sentence for the operator. */
+export class FilesElsewhere extends Error {
+  override name = 'FilesElsewhere';
+}
+
+const pathIn = (folder: string, id: string): string =>
+  // Thousands of files in one folder are slow to list.
+  join(folder, id.slice(0, 2), id);
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    (error: unknown) => {
+      if (isMissing(error)) return false;
+      throw error;
+    },
+  );
+
+/** Marks the folder as the one that files are kept in. @throws FilesElsewhere when it has none of those kept before */
+const mark = async (folder: string, keptLast: () => Promise<readonly string[]>): Promise<void> => {
+  const path = join(folder, MARK);
+  if (await isThere(path)) return;
+  const kept = await keptLast();
+  const found = await Promise.all(kept.map((id) => isThere(pathIn(folder, id))));
+  if (kept.length > 0 && !found.includes(true))
+    throw new FilesElsewhere(
+      `has none of the files that were kept in it last: mount its disk, or copy the files there; where they are lost, make an empty file ${path}`,
+    );
+  await (await open(path, 'a', 0o600)).close();
+};
+
 /**
- * Makes the folder where it is not there, and sees whether files can be written to it. @throws the error of the file
- * system
+ * Makes the folder where it is not there, sees whether files can be written to it, and marks it.
+ *
+ * @param keptLast gives contents that it should have, of files that were kept last; asked where it is not marked
+ * @throws the error of the file system; FilesElsewhere when the folder is not marked and has none of these
  */
-export const checkFolder = async (folder: string): Promise<void> => {
+export const checkFolder = async (
+  folder: string,
+  keptLast: () => Promise<readonly string[]> = async () => [],
+): Promise<void> => {
   await makeFolder(folder, 0o700);
+  await mark(folder, keptLast);
   const path = join(folder, `check-${process.pid}.part`);
   const file = await open(path, 'w', 0o600);
   try {
@@ -60,11 +100,12 @@ export interface Told {
 }
 
 export const folderContents = (folder: string, told: Told): Contents => {
-  // Thousands of files in one folder are slow to list.
-  const pathOf = (id: string): string => join(folder, id.slice(0, 2), id);
+  const pathOf = (id: string): string => pathIn(folder, id);
+  const marked = join(folder, MARK);
   const write: Contents['write'] = async (id, boxes, touch) => {
     const path = pathOf(id);
-    // Not FILES_DIR too: where its disk is not mounted, files would be on another one, and gone when it is back.
+    // Where its disk is not mounted, files would be on another one, and gone when it is back.
+    await stat(marked);
     await mkdir(dirname(path), 0o700).catch((error: unknown) => {
       if (codeOf(error) !== 'EEXIST') throw error;
     });
@@ -104,7 +145,7 @@ export const folderContents = (folder: string, told: Told): Contents => {
         throw error;
       });
       // One that was deleted; or all of them are gone.
-      if (!file) return void (await stat(folder).catch(told.note));
+      if (!file) return void (await stat(marked).catch(told.note));
       try {
         for (;;) {
           const length = (await readExactly(file, LENGTH_BYTES))?.readUInt32BE();

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { INDEXED, type Sql } from '../../src/database/connect.ts';
 import { reach } from '../../src/database/reach.ts';
+import type { NewFile } from '../../src/kernel/definition/services.ts';
 import { startService } from '../../src/main.ts';
 import { runCommand } from '../support/child-service.ts';
 import { runHere } from '../support/command.ts';
@@ -106,6 +107,36 @@ describe('a start fails with one sentence', () => {
     expect(await failureOf({ DATABASE_URL: database.url, MASTER_KEY, FILES_DIR })).toMatch(
       /^FILES_DIR .*files cannot be written to: ENOTDIR/,
     );
+  });
+
+  test('on an empty FILES_DIR where files were kept, as where its disk is not mounted', async () => {
+    const filesDir = join(folder, 'mounted');
+    const service = await startTestService({ config: { filesDir } });
+    const { services, foundation } = service.service;
+    const tenant = { partner_id: 'ptn_1', company_id: 'cmp_1' };
+    const file: NewFile = { id: 'file_1', tenant, name: 'a.csv', type: 'csv', derived: false };
+    const bytes = async function* () {
+      yield Buffer.from('some');
+    };
+    await services.files.write(file, bytes());
+    const env = {
+      DATABASE_URL: service.database.url,
+      MASTER_KEY: TEST_MASTER_KEY.toString('base64'),
+      FILES_DIR: filesDir,
+    };
+    await rename(filesDir, join(folder, 'away'));
+    await mkdir(filesDir);
+    // While it runs none is written below the place of the disk either, and its health says so.
+    await expect(services.files.write({ ...file, id: 'file_2' }, bytes())).rejects.toThrow('ENOENT');
+    expect(foundation.refusals.files.now()?.says).toBe('FILES_DIR is not there: mount its disk');
+    expect(await readdir(filesDir)).toEqual([]);
+    expect(await failureOf(env)).toMatch(
+      /^FILES_DIR .*mounted has none of the files that were kept in it last: mount its disk, or copy the files there; where they are lost, make an empty file .*payroll-files$/,
+    );
+    // Whoever says so begins anew.
+    await writeFile(join(filesDir, 'payroll-files'), '');
+    await services.files.write({ ...file, id: 'file_2' }, bytes());
+    await service.close();
   });
 
   test('with a DATABASE_URL where nothing answers', async () => {
