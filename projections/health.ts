@@ -87,7 +87,7 @@ export const registerMeters = (
     models: ReadModels;
     managers: Pick<ManagerStore, 'status'>;
     store: Pick<EventStore, 'head'>;
-    refusals?: Pick<Refusals, 'now'>;
+    refusals?: Pick<Refusals, 'now' | 'files'>;
     /** Tells what this process has no statutory figures for. */
     lacking?: () => readonly string[];
   },
@@ -117,6 +117,12 @@ export const registerMeters = (
     '1 while writes are refused for reasons of the database, as far as this process has seen',
     [],
     async () => (refusals ? [[{}, refusals.now() ? 1 : 0]] : []),
+  );
+  gauge(
+    'files_refused',
+    '1 while files cannot be written to FILES_DIR, or those in it are away, as far as this process has seen',
+    [],
+    async () => (refusals ? [[{}, refusals.files.now() ? 1 : 0]] : []),
   );
   gauge(
     'statutory_figures_missing',

@@ -129,6 +129,7 @@ describe('a start fails with one sentence', () => {
     // While it runs none is written below the place of the disk either, and its health says so.
     await expect(services.files.write({ ...file, id: 'file_2' }, bytes())).rejects.toThrow('ENOENT');
     expect(foundation.refusals.files.now()?.says).toBe('FILES_DIR is not there: mount its disk');
+    expect((await service.request('GET', '/metrics')).text).toMatch(/^files_refused 1$/m);
     expect(await readdir(filesDir)).toEqual([]);
     expect(await failureOf(env)).toMatch(
       /^FILES_DIR .*mounted has none of the files that were kept in it last: mount its disk, or copy the files there; where they are lost, make an empty file .*payroll-files$/,
