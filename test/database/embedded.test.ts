@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, type Sql } from '../../src/database/connect.ts';
+import { lastLine } from '../../src/database/embedded/cluster.ts';
 import { lockDataDir } from '../../src/database/embedded/data-dir-lock.ts';
 import { type EmbeddedDatabase, startEmbedded } from '../../src/database/embedded/embedded.ts';
 import { DataDirInUse, DataDirUnusable } from '../../src/database/errors.ts';
@@ -15,6 +16,18 @@ const quick = { sync: false, settings: { fsync: 'off' } };
 
 const serverPid = async (dataDir: string): Promise<number> =>
   Number((await readFile(join(dataDir, 'database/cluster/postmaster.pid'), 'utf8')).split('\n')[0]);
+
+test('of what a program of PostgreSQL says on a full disk, the reason is the disk and not what failed behind it', () => {
+  const said = [
+    'creating configuration files ... ok',
+    'running bootstrap script ... FATAL:  could not extend file "base/1/2691": No space left on device',
+    'HINT:  Check free disk space.',
+    'PANIC:  cannot abort transaction 1, it was already committed',
+    'child process exited with exit code 134',
+  ];
+  expect(lastLine(said.join('\n'))).toMatch(/FATAL: .*No space left on device$/);
+  expect(lastLine([said[0], said[3], said[4]].join('\n'))).toBe(said[3]);
+});
 
 describe('an embedded database', () => {
   let dataDir: string;

@@ -129,8 +129,10 @@ export const lastLine = (text: string): string => {
     .trim()
     .split('\n')
     .map((line) => line.trim());
+  // On a full disk more fails behind it, and the last of that says nothing of a disk.
+  const full = lines.find((line) => /No space left on device|Disk quota exceeded/.test(line));
   const fatal = lines.filter((line) => /FATAL|PANIC|error:/.test(line)).at(-1);
-  return fatal ?? lines.at(-1) ?? 'it said nothing';
+  return full ?? fatal ?? lines.at(-1) ?? 'it said nothing';
 };
 
 const quoted = (value: string): string => `'${value.replaceAll("'", "''")}'`;
