@@ -15,10 +15,15 @@ export interface LogInvariant extends Invariant {
   startPass(services: Services): (events: readonly LogEvent[]) => readonly InTheLog[] | Promise<readonly InTheLog[]>;
 }
 
-/** The subjects of invariants in the log up to its present end, a batch of events at a time. */
+/**
+ * The subjects of invariants in the log up to its present end, a batch of events at a time.
+ *
+ * @param onRead called with the number of events of each batch that was looked through
+ */
 export async function* overTheLog<I extends Pick<LogInvariant, 'startPass'>>(
   invariants: readonly I[],
   services: Services,
+  onRead: (events: number) => void = () => {},
 ): AsyncGenerator<[invariant: I, found: readonly InTheLog[]][]> {
   const { store } = services;
   const passes = invariants.map((invariant) => ({ invariant, subjectsIn: invariant.startPass(services) }));
@@ -26,6 +31,7 @@ export async function* overTheLog<I extends Pick<LogInvariant, 'startPass'>>(
   for await (const events of store.readAll({ after: 0n, upTo })) {
     const found: [I, readonly InTheLog[]][] = [];
     for (const { invariant, subjectsIn } of passes) found.push([invariant, await subjectsIn(events)]);
+    onRead(events.length);
     yield found;
   }
 }

@@ -71,6 +71,9 @@ test('a company without faults has no findings, and its payroll reconciles', asy
   const checked = await payroll('audit', 'check', '--company', company.id);
   expect(checked).toMatchObject({ code: 0, err: '' });
   for (const { name } of INVARIANTS) expect(checked.out).toMatch(new RegExp(`^${name} +\\d+ +0$`, 'm'));
+  // All of the ledger was looked through, although nothing in it is suspect.
+  const looked = Number(/^ledger_is_whole +(\d+)/m.exec(checked.out)?.[1]);
+  expect(looked).toBeGreaterThan(30);
   const reconciled = await payroll('audit', 'reconcile', '--company', company.id, '--year', '2026');
   expect(reconciled).toMatchObject({ code: 0, err: '' });
   expect(reconciled.out).toContain(`${approved.id}  2026-11-27  2 pay stubs`);
