@@ -33,7 +33,7 @@ export const audited = (env: NodeJS.ProcessEnv, command: (audited: Audited) => P
       const head = await store.head();
       if (await services.gate.followed(head, [], READABLE_ms)) return;
       throw new Error(
-        `the read models have not reached position ${head} of the event log: check that a service runs, and see "payroll projections list"`,
+        `the read models have not reached position ${head} of the event log: check that a service of this version runs, and see "payroll projections list"`,
       );
     };
     await readable();
