@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beatsUntil } from '../support/beats.ts';
 import { type ChildService, databasePid, isAlive, runCommand, serveChild } from '../support/child-service.ts';
@@ -27,7 +29,7 @@ const start = async (): Promise<void> => {
 };
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'payroll-embedded-service-'));
+  dataDir = await mkdtemp(join(tmpdir(), "payroll d'été embedded-"));
   env = { DATA_DIR: dataDir, RATE_LIMIT_REQUESTS: '1000000', ADMIN_PORT: '0' };
   await start();
 });
@@ -47,7 +49,10 @@ test('the first start prints where the credentials are, and no secret when the o
   // What is said may come in pieces; the last of it is how to go on.
   await until(() => service.stdout().includes('npm run example'));
   expect(service.stdout()).toContain(path);
-  expect(service.stdout()).toContain('npm run example');
+  // What is shown to be typed can be typed, whatever the folder is called.
+  const [, shown = ''] = /(DATA_DIR=.+) npm run example/.exec(service.stdout()) ?? [];
+  const typed = await promisify(execFile)('sh', ['-c', `${shown} sh -c 'printf %s "$DATA_DIR"'`]);
+  expect(typed.stdout).toBe(dataDir);
   expect(service.stdout() + service.stderr()).not.toContain(kept.partner_secret);
   secret = kept.partner_secret;
   const created = await call('POST', '/companies', { name: 'Northlake' }, secret);

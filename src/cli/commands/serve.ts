@@ -89,6 +89,9 @@ const logged = (log: Logger): OnProgress => {
   };
 };
 
+/** A text as a shell takes it for one word. */
+const quoted = (text: string): string => (/^[\w./:@%+,=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+
 /**
  * What a start says: the addresses, and the first one how to call it, with a first call to try. All of it is one write,
  * so who reads that it is ready has the rest as well.
@@ -115,7 +118,7 @@ const introduce = ({ url, adminUrl, firstPartner, foundation }: Service, env: No
       '',
       `  Play a month of a small employer against it, in another terminal${settings}:`,
       '',
-      `    ${env.DATA_DIR ? `DATA_DIR=${env.DATA_DIR} ` : ''}npm run example`,
+      `    ${env.DATA_DIR ? `DATA_DIR=${quoted(env.DATA_DIR)} ` : ''}npm run example`,
       '',
     );
   }
