@@ -94,14 +94,14 @@ export const lineItemRules = (
       ...earnedIssues(candidate, previous, context.aggregate.get('pay_stub', textOf(candidate.pay_stub_id))),
       ...(own.validate?.(candidate, previous, facts, context) ?? []),
     ],
-    refuse: (action, previous, candidate, facts, { sent }) => {
+    refuse: (action, previous, candidate, facts, context) => {
       const locked = action === 'delete' && previous && lockRefusal(previous, facts.locks);
       if (locked) return locked;
       if (previous && previous.source_adjustment_id !== null) return correctionStays(action, previous, candidate);
-      if (!previous || isByHand(previous)) return presetRefusal(candidate, previous, facts, tied);
+      if (!previous || isByHand(previous)) return presetRefusal(candidate, previous, facts, tied, context);
       if (action === 'delete') return MANAGED_STAYS;
       const changed = Object.keys(changedMembers(previous, candidate ?? {})).filter((name) => !FREE.has(name));
-      return changed.length === 0 ? undefined : managedMember(sentAs(fields, changed, sent));
+      return changed.length === 0 ? undefined : managedMember(sentAs(fields, changed, context.sent));
     },
   };
   // The fields of every kind are among those that these rules look at.

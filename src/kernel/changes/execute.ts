@@ -340,6 +340,7 @@ const hasEvents = (loaded: Omit<LoadedRecords, 'stream'>): loaded is LoadedStrea
 /** What pure rules may know of the current change. */
 export const decideContext = (origin: Origin, loaded: LoadedRecords, sent: JsonObject): DecideContext => ({
   tenant: origin.tenant,
+  actor: origin.actor,
   occurred_at: origin.occurred_at,
   today: businessDay(Date.parse(origin.occurred_at)),
   aggregate: loaded.aggregate,

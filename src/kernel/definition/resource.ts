@@ -368,6 +368,8 @@ export interface Rules<S = State, X extends Facts = Facts> {
 /** The input of pure rules beside states and facts. */
 export interface DecideContext {
   tenant: Tenant;
+  /** Who changes it, as the origin names them: `company:<id>`, `process:<name>`. */
+  actor: string;
   /** Business time of the change. */
   occurred_at: string;
   /** The business day. */

@@ -175,10 +175,10 @@ export const overtimeRate = defineResource({
       ...otherTypeIssues(facts),
       ...facts.accounting,
     ],
-    refuse: (action, previous, candidate, facts) => {
+    refuse: (action, previous, candidate, facts, context) => {
       const user = userOf(facts);
       if (action === 'delete' && !user && facts.is_named) return NAMED_BY_LINE;
-      if (!user || !previous) return presetRefusal(candidate, previous, facts, TIED_OVERTIME_RATE);
+      if (!user || !previous) return presetRefusal(candidate, previous, facts, TIED_OVERTIME_RATE, context);
       if (action === 'delete')
         return {
           en: `${user.en} this overtime rate; it cannot be deleted. Set archived_at to take it out of lists.`,
@@ -186,7 +186,7 @@ export const overtimeRate = defineResource({
         };
       const changed = changedMembers(previous, candidate ?? {});
       const member = LOCKED.find((name) => name in changed);
-      if (member === undefined) return presetRefusal(candidate, previous, facts, TIED_OVERTIME_RATE);
+      if (member === undefined) return presetRefusal(candidate, previous, facts, TIED_OVERTIME_RATE, context);
       return {
         en: `${member} cannot change: ${lower(user.en)} this overtime rate. Archive it with archived_at, and create a new one.`,
         fr: `${member} ne peut changer : ${lower(user.fr)} ce taux. Archivez-le avec archived_at, et créez-en un nouveau.`,

@@ -127,10 +127,10 @@ export const payRate = defineResource({
       ...salaryIssues(candidate),
       ...endIssues(candidate, previous, userOf(facts)),
     ],
-    refuse: (action, previous, candidate, facts) => {
+    refuse: (action, previous, candidate, facts, context) => {
       const user = userOf(facts);
       if (action === 'delete' && !user) return namedBy(facts);
-      if (!user || !previous) return presetRefusal(candidate, previous, facts, TIED_PAY_RATE);
+      if (!user || !previous) return presetRefusal(candidate, previous, facts, TIED_PAY_RATE, context);
       const end = earliestEnd(previous, user.until);
       if (action === 'delete')
         return {
@@ -139,7 +139,7 @@ export const payRate = defineResource({
         };
       const changed = changedMembers(previous, candidate ?? {});
       const member = LOCKED.find((name) => name in changed);
-      if (member === undefined) return presetRefusal(candidate, previous, facts, TIED_PAY_RATE);
+      if (member === undefined) return presetRefusal(candidate, previous, facts, TIED_PAY_RATE, context);
       return {
         en: `${member} cannot change: ${lower(user.en)} this pay rate, for a period up to ${user.until}. End it with effective_to, ${end} or later, and create a new one.`,
         fr: `${member} ne peut changer : ${lower(user.fr)} ce taux, pour une période allant jusqu'au ${user.until}. Mettez-y fin avec effective_to, le ${end} ou après, et créez-en un nouveau.`,

@@ -1,5 +1,5 @@
 import { changedMembers } from '../../kernel/definition/fold.ts';
-import type { Facts, Lookup, State } from '../../kernel/definition/resource.ts';
+import type { DecideContext, Facts, Lookup, State } from '../../kernel/definition/resource.ts';
 import { type Json, type JsonObject, sameJson } from '../../values/json.ts';
 import type { Issue } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
@@ -165,15 +165,26 @@ const setByPreset = ({ id, name }: State): Text => ({
   fr: `est fixé par le préréglage ${id} (${name}); omettez-le`,
 });
 
+/** Who carries changes of presets to items: also one that a later change of the preset has overtaken. */
+const PRESETS = 'process:presets';
+
 /** Why a change of what a preset supplies is refused: it changes through the preset. */
 export const presetRefusal = (
   candidate: State | undefined,
   previous: State | undefined,
   facts: Facts,
   tied: Tied,
+  { actor }: Pick<DecideContext, 'actor'>,
 ): Text | undefined => {
   const { preset } = facts;
-  if (!preset || !previous || !candidate || preset.type !== tied.kind || isNewlyTied(candidate, previous))
+  if (
+    actor === PRESETS ||
+    !preset ||
+    !previous ||
+    !candidate ||
+    preset.type !== tied.kind ||
+    isNewlyTied(candidate, previous)
+  )
     return undefined;
   const supplied = suppliedBy(preset, tied);
   const changed = changedMembers(previous, candidate);

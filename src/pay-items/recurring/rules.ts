@@ -123,7 +123,7 @@ export const recurringRules = (
       ...(await facts?.(lookup, candidate, previous)),
     }),
     complete: (candidate, previous, facts) => withMonth(withPreset(candidate, previous, facts, tied)),
-    refuse: (_action, previous, candidate, facts) => presetRefusal(candidate, previous, facts, tied),
+    refuse: (_action, previous, candidate, facts, context) => presetRefusal(candidate, previous, facts, tied, context),
     validate: (candidate, previous, found, context) => [
       ...presetIssues(candidate, previous, found, context.sent, tied),
       ...itemIssues(type, candidate, found, context, forContractors),

@@ -35,8 +35,8 @@ const ITEMS_AT_ONCE = 250;
 const DONE = 'done';
 
 /**
- * Applies a change of a business preset to everything that is tied to it. The event has the preset's earlier values,
- * and says which values of items are to be kept. Items that are up to date are skipped, so a process that takes over
+ * Applies a change of a business preset to everything that is tied to it. The event has the preset's earlier and new
+ * values, and says which values of items are to be kept: a later change may keep what this one sets. Items that are up to date are skipped, so a process that takes over
  * may start again from the beginning. Closed pay stubs are not changed.
  *
  * A change of thousands of items takes turns: when other companies wait it stops between two pages, and the next turn
@@ -89,7 +89,7 @@ const applyPush = async (event: ManagedEvent, services: Services, turn: Turn): P
     const own = all(equal('business_preset_id', id), compare('id', '>', after));
     const where = object.endsWith('_line_item') ? all(own, OPEN_LINES) : own;
     for await (const rows of services.read.pages(object, origin.tenant, where, ITEMS_AT_ONCE)) {
-      const changes = rows.flatMap((row) => changeOf(row, preset, push, tied, definition) ?? []);
+      const changes = rows.flatMap((row) => changeOf(row, preset, { ...push, event }, tied, definition) ?? []);
       last = latest([last, await write(definition, changes, origin, services)]);
       turn.reach(object, rows.at(-1)!.id);
       await turn.giveWay();
@@ -142,14 +142,17 @@ const isKept = (keep: Keep, value: Json, before: Json): boolean => {
 const changeOf = (
   row: State,
   preset: State,
-  { keep, before }: Push,
+  { keep, before, event }: Push & { event: ManagedEvent },
   tied: Tied,
   definition: ResourceDefinition,
 ): Change | undefined => {
   const input: JsonObject = {};
+  // One that was made since took what the preset had by then.
+  const isLater = row.created_at > (event.metadata.occurred_at ?? '');
+  const supplied = isLater ? preset : event.data;
   for (const [own, member] of Object.entries(tied.members)) {
     if (!(own in before)) continue;
-    const [value, wanted] = [row[member] ?? null, preset[own] ?? null];
+    const [value, wanted] = [row[member] ?? null, supplied[own] ?? null];
     if (sameJson(value, wanted) || isKept(keep, value, before[own] ?? null)) continue;
     input[nameInBody(definition, member)] = wanted;
   }

@@ -16,6 +16,7 @@ import { box, crate } from '../../support/depot.ts';
 /** The pure half of a change: a state and a body in; events, or what is refused, out. */
 const context = (sent: JsonObject) => ({
   tenant: { partner_id: 'ptn_1', company_id: 'cmp_1' },
+  actor: 'company:cmp_1',
   occurred_at: '2026-01-05T17:00:00.000000Z',
   today: '2026-01-05',
   aggregate: makeAggregate(),

@@ -76,6 +76,7 @@ const unknownIn = (definition: ResourceDefinition, input: JsonObject, previous: 
 
 const contextOf = (sent: JsonObject, given: Given): DecideContext => ({
   tenant: { partner_id: 'prt_1', company_id: 'cmp_1' },
+  actor: 'company:cmp_1',
   occurred_at: AT,
   today: '2026-02-03',
   aggregate: given.aggregate ?? makeAggregate(),

@@ -12,7 +12,7 @@ const PEOPLE = 6;
 /** More than two pages. */
 const ITEMS = EACH * PEOPLE;
 
-const world = async (): Promise<PayrollWorld & { preset: RecordOf<'business_preset'> }> => {
+const world = async (people = PEOPLE, each = EACH): Promise<PayrollWorld & { preset: RecordOf<'business_preset'> }> => {
   const made = await payrollWorld();
   const preset = await made.given.created('business_preset', {
     business_entity_id: made.employer.id,
@@ -21,9 +21,9 @@ const world = async (): Promise<PayrollWorld & { preset: RecordOf<'business_pres
     subtype: 'parking_allowance',
     title: 'Old',
   });
-  for (let person = 0; person < PEOPLE; person++) {
+  for (let person = 0; person < people; person++) {
     const { assignment } = await made.hired();
-    for (let n = 0; n < EACH; n++)
+    for (let n = 0; n < each; n++)
       await made.given.created('allowance', {
         work_assignment_id: assignment.id,
         business_preset_id: preset.id,
@@ -82,4 +82,19 @@ test('another process that takes the next turn does the rest, and nothing twice'
   const { events } = await made.when(() => made.follow(second));
   expect(events).toHaveLength(ITEMS - 250);
   expect(made.rows('allowance').filter(({ title }) => title === 'New')).toHaveLength(ITEMS);
+});
+
+test('of two changes in quick succession the first one sets its value, and the second one keeps that where it is to', async () => {
+  const made = await world(1, 1);
+  const change = (title: string, keep_existing_values: string) =>
+    made.given.changed('business_preset', made.preset.id, { title, keep_existing_values });
+  const titles = () => made.rows('allowance').map(({ title }) => title);
+  await change('New', 'none');
+  await change('Newer', 'all');
+  await made.follow(presetManager(made.services));
+  expect(titles()).toEqual(['New']);
+  await change('Old', 'none');
+  await change('Newest', 'none');
+  await made.follow(presetManager(made.services));
+  expect(titles()).toEqual(['Newest']);
 });
