@@ -146,21 +146,47 @@ test('a task of a declared kind does its steps in order, lists each result, and 
   });
 });
 
-test('a task whose provider does not answer ends after some tries, and says whose fault it is and what may be repeated', async () => {
-  const node = await start();
+/** The pauses are as many and grow as fast; the first one is half a millisecond in place of half a second. */
+const QUICK = { backoff_ms: 0.5 };
+
+test('a provider that is away is asked again after growing pauses, and the task is under way until it is back', async () => {
+  const node = await start(QUICK);
+  const asked_ms: number[] = [];
   at.board = (index) => {
-    if (index >= 2) throw new ProviderUnavailable('connect ECONNREFUSED');
+    if (index >= 2 && asked_ms.push(performance.now()) <= 11) throw new ProviderUnavailable('connect ECONNREFUSED');
   };
   const { id } = await begin(node, 'paint', { colour: 'grey' }, boards(4));
+  expect(await ended(node, id)).toMatchObject({ status: 'completed', progress: { total: 4, done: 4, failed: 0 } });
+  // The last pauses alone are longer than all of the first seven can be.
+  expect(asked_ms[11]! - asked_ms[9]!).toBeGreaterThan(128);
+});
+
+test('a task whose provider stays away ends after a dozen tries, however often the service starts meanwhile, and says whose fault it is and what may be repeated', async () => {
+  const first = await start(QUICK);
+  let tries = 0;
+  const away = (index: number): void => {
+    if (index < 2) return;
+    tries += 1;
+    throw new ProviderUnavailable('connect ECONNREFUSED');
+  };
+  at.board = away;
+  const { id } = await begin(first, 'paint', { colour: 'grey' }, boards(4));
+  await until(() => tries >= 8);
+  expect((await shown(first, id)).status).toBe('processing');
+  await first.stop();
+  const node = await start(QUICK);
+  at.board = away;
   const data = await ended(node, id);
   expect(data).toMatchObject({ status: 'error', progress: { total: 4, done: 4, failed: 2 } });
+  // The first run got on, and one may have been cut off by the stop: neither counts.
+  expect([13, 14]).toContain(tries);
   for (const { message } of data.results.slice(2)) expect(message).toMatch(/^The provider did not answer/);
   const french = await run(node, 'retrieve_async_task', { params: { async_task: id }, locale: 'fr' });
   expect(french.body.data.results[3].message).toMatch(/^Le fournisseur n'a pas répondu/);
 });
 
 test('a task that finds another one at the same until it gives up says so, in place of a provider that did not answer', async () => {
-  const node = await start();
+  const node = await start(QUICK);
   at.board = () => {
     throw new ProviderInUse('at it', { en: 'Another task is at it.', fr: 'Une autre tâche y est.' });
   };

@@ -60,6 +60,8 @@ export interface NodeOptions {
   /** Default both. */
   roles?: readonly ('api' | 'processes')[];
   lease_ms?: number;
+  /** First pause after a failure of due work; default 10. */
+  backoff_ms?: number;
   /** Delivers webhooks too. */
   caller?: Partial<CallerOptions>;
   /** Events that a replay reads at once. */
@@ -167,7 +169,7 @@ export const startNode = async (options: NodeOptions): Promise<Node> => {
       metrics,
       lease_ms: options.lease_ms,
       poll_ms: 100,
-      backoff_ms: 10,
+      backoff_ms: options.backoff_ms ?? 10,
     });
     await processes.start();
     await due.start();

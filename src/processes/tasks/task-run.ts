@@ -29,6 +29,13 @@ import type { TaskWork } from './task-work.ts';
  * fails; or the remaining steps, where the run itself does.
  */
 const MAX_FAILURES = 5;
+/**
+ * The same where a provider is away, or another task is at the same: with the pauses of due work (half a second,
+ * doubled up to a minute) that is some minutes. A run that got on begins the count anew.
+ */
+const MAX_PROVIDER_FAILURES = 12;
+/** Pause of a task that got on before its provider was away. */
+const AWAY_PAUSE_ms = 1_000;
 /** Longest wait for the read models and process managers before the end is recorded. */
 const FOLLOWED_ms = 30_000;
 /** The result of the steps that were not done. */
@@ -47,8 +54,8 @@ export interface Runner {
 
 /**
  * The task has ended (now or before); its worker stopped, or what it needs is unavailable; its company can only be
- * read, since a read model cannot follow it; its turn is over and more is to be done; or its provider asks for a pause
- * after some steps. None of these is a failure.
+ * read, since a read model cannot follow it; its turn is over and more is to be done; or its provider is away, or asks
+ * for a pause, after some steps. None of these is a failure.
  */
 export type RunOutcome = 'ended' | 'stopped' | 'read_only' | 'more' | { again_in_ms: number };
 
@@ -94,7 +101,8 @@ export const runTask = async (id: string, work: Run, runner: Runner): Promise<Ru
       );
       return 'stopped';
     }
-    if ((work.attempt < MAX_FAILURES && !isTooLong(error)) || !work.held()) throw error;
+    const most = error instanceof ProviderUnavailable ? MAX_PROVIDER_FAILURES : MAX_FAILURES;
+    if ((work.attempt < most && !isTooLong(error)) || !work.held()) throw error;
     services.log.error(
       { err: error, task: id },
       'a task failed too often, or would have to wait too long; its remaining steps are reported as failed',
@@ -148,10 +156,13 @@ const runChunks = async (
     const inHand = { id, started, origin, services, signal };
     const ran = await work.run(plan.steps(done, chunk), inHand).catch((error: unknown) => {
       // Such pauses, however many, say nothing against a task that gets on between them.
-      if (done > plan.done && error instanceof ProviderBusy && !isTooLong(error)) return error;
+      if (done > plan.done && error instanceof ProviderUnavailable && !isTooLong(error)) return error;
       throw error;
     });
-    if (ran instanceof ProviderBusy) return { again_in_ms: ran.again_in_ms };
+    if (ran instanceof ProviderUnavailable) {
+      services.log.warn({ err: ran, task: id }, 'a task got on, and continues after a pause: its provider is away');
+      return { again_in_ms: ran instanceof ProviderBusy ? ran.again_in_ms : AWAY_PAUSE_ms };
+    }
     const { entries, position, reached = [] } = ran;
     for (const manager of reached) follows.add(manager);
     if (position !== undefined && (written === undefined || position > written)) written = position;
