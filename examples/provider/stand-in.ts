@@ -176,6 +176,8 @@ export const startAccountingProvider = async (port = 0): Promise<AccountingProvi
   };
   const xero = (method: string, path: string, url: URL, body: Body): [number, Body] => {
     if (method === 'GET') {
+      if (path === 'Organisation')
+        return [200, { Organisations: books.xero.Organisations ?? [{ BaseCurrency: 'CAD' }] }];
       const where = /^(\w+)=="(.*)"$/.exec(url.searchParams.get('where') ?? '');
       const rows = (books.xero[path] ?? []).filter((row) => !where || row[where[1]!] === where[2]);
       return [200, { [path]: rows }];

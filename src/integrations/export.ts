@@ -70,7 +70,8 @@ export const exportEntry = async (
   const names = await namesFor(entry, where, task);
   const made = entryWith(entry, names, provider);
   if ('problem' in made) return { result: { problem: made.problem } };
-  const refusal = books.refuses(made);
+  // Of one that takes back what is there the provider has the last word.
+  const refusal = entry.reverses_id ? undefined : books.refuses(made);
   if (refusal) return { result: { problem: notExported(entry, refusal.en, refusal.fr) } };
   const keyOf = (written: Entry) => keyFor(written, `${id}/${provider}/${realm_id}`);
   // Only the last books are remembered: an employer may have gone to others, and back.

@@ -3,7 +3,16 @@ import { ProviderRefused } from '../../kernel/definition/services.ts';
 import { itemsOf, type Json, type JsonObject } from '../../values/json.ts';
 import { toNumber } from '../../values/money.ts';
 import type { Text } from '../../values/text.ts';
-import { type Account, type Asking, type Books, CURRENCY, type EntryRow, MAX_PAGES, type Tracking } from './model.ts';
+import {
+  type Account,
+  type Asking,
+  type Books,
+  CURRENCY,
+  type Entry,
+  type EntryRow,
+  MAX_PAGES,
+  type Tracking,
+} from './model.ts';
 import type { Dimension } from './provider-names.ts';
 
 /** QuickBooks Online, Accounting API v3: what of its answers is read, and what is written. */
@@ -121,6 +130,20 @@ const lineOf = (row: EntryRow): JsonObject => {
   };
 };
 
+/** Of each dimension a row takes one value there. A second one would be left out without a word. */
+const refuses = ({ rows }: Entry): Text | undefined => {
+  for (const { title, tags } of rows)
+    for (const { kind } of tags)
+      if (tags.filter((one) => one.kind === kind).length > 1) {
+        const { label } = DIMENSIONS[kind];
+        return {
+          en: `the row "${title}" has two tags of the dimension ${label.en}, and QuickBooks takes one of each`,
+          fr: `la ligne « ${title} » a deux étiquettes de la dimension ${label.fr}, et QuickBooks en prend une de chacune`,
+        };
+      }
+  return undefined;
+};
+
 /**
  * What an entry says of its currency. Books of several currencies take an entry that names none for one in their own;
  * books of one currency take only that.
@@ -140,7 +163,7 @@ const currencyIn = async (asking: Asking): Promise<JsonObject> => {
 export const quickbooks: Books = {
   accounts,
   trackings,
-  refuses: () => undefined,
+  refuses,
   find: async ({ mark }, asking) => {
     for await (const [found] of query('JournalEntry', `DocNumber = '${mark}'`, z.object({ Id: z.string() }), asking))
       return found?.Id;

@@ -3,7 +3,7 @@ import { ProviderRefused } from '../../kernel/definition/services.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
 import { decimal, toNumber, toText } from '../../values/money.ts';
 import type { Text } from '../../values/text.ts';
-import type { Account, Asking, Books, Entry, EntryRow, Tracking } from './model.ts';
+import { type Account, type Asking, type Books, CURRENCY, type Entry, type EntryRow, type Tracking } from './model.ts';
 
 /**
  * Xero, Accounting API 2.0: what of its answers is read, and what is written. A manual journal may not touch a bank
@@ -36,6 +36,9 @@ const trackingSchema = z.object({
         .optional(),
     }),
   ),
+});
+const organisationSchema = z.object({
+  Organisations: z.array(z.object({ BaseCurrency: z.string().optional() })),
 });
 const journalsSchema = z.object({ ManualJournals: z.array(z.object({ ManualJournalID: z.string() })) });
 const transactionsSchema = z.object({ BankTransactions: z.array(z.object({ BankTransactionID: z.string() })) });
@@ -138,12 +141,29 @@ const refuses = (entry: Entry): Text | undefined => {
       en: `the account of the row "${uncoded.title}" has no code in Xero`,
       fr: `le compte de la ligne « ${uncoded.title} » n'a pas de code dans Xero`,
     };
+  const twice = entry.rows.find(({ tags }) => new Set(tags.map(({ group_id }) => group_id)).size < tags.length);
+  if (twice)
+    return {
+      en: `the row "${twice.title}" has two tags of one tracking category, and Xero takes one of each`,
+      fr: `la ligne « ${twice.title} » a deux étiquettes d'une même catégorie de suivi, et Xero en prend une de chacune`,
+    };
   return entry.rows.some(({ tags }) => tags.length > MOST_TRACKING)
     ? {
         en: `Xero tracks a row by at most ${MOST_TRACKING} categories`,
         fr: `Xero suit une ligne par au plus ${MOST_TRACKING} catégories`,
       }
     : undefined;
+};
+
+/**
+ * Makes sure of the currency: what is written names none, and is in that of the organisation.
+ *
+ * @throws ProviderRefused where that is another one
+ */
+const needCurrency = async (asking: Asking): Promise<void> => {
+  const [own] = read(organisationSchema, await get('Organisation', asking)).Organisations;
+  if (own?.BaseCurrency !== undefined && own.BaseCurrency !== CURRENCY)
+    throw new ProviderRefused(400, `the books are in ${own.BaseCurrency}, and the entry is in ${CURRENCY}`);
 };
 
 /** A text in a condition of a query. */
@@ -162,6 +182,7 @@ export const xero: Books = {
     return read(journalsSchema, found).ManualJournals[0]?.ManualJournalID;
   },
   write: async (entry, key, asking) => {
+    await needCurrency(asking);
     if (banksOf(entry).length > 0) {
       const body = { BankTransactions: [paymentOf(entry)] };
       const [made] = read(transactionsSchema, await post('BankTransactions', body, key, asking)).BankTransactions;

@@ -43,7 +43,10 @@ test('an entry in QuickBooks names its currency where the books have several, an
 
 test('what takes a payment back is money received in Xero, on the bank account that it was spent from', async () => {
   const written = async (rows: EntryRow[]) => {
-    const { all, bodies } = asking('xero', { BankTransactions: { BankTransactions: [{ BankTransactionID: 't' }] } });
+    const { all, bodies } = asking('xero', {
+      Organisation: { Organisations: [{ BaseCurrency: 'CAD' }] },
+      BankTransactions: { BankTransactions: [{ BankTransactionID: 't' }] },
+    });
     expect(xero.refuses(entry(rows))).toBeUndefined();
     expect(await xero.write(entry(rows), 'a-key', all)).toBe('t');
     const [body] = bodies();
@@ -62,4 +65,24 @@ test('what takes a payment back is money received in Xero, on the bank account t
   ).toMatchObject(account('RECEIVE', [100.1, -0.1]));
   const two = [row('Bank', '1', null, true), row('Other bank', null, '1', true)];
   expect(xero.refuses(entry(two))?.en).toBe('Xero accepts an entry with one bank account only.');
+});
+
+test('an entry is not written to books in Xero that are in another currency', async () => {
+  const { all, bodies } = asking('xero', { Organisation: { Organisations: [{ BaseCurrency: 'NZD' }] } });
+  const rows = [row('Wages', '1', null), row('Owed', null, '1')];
+  await expect(xero.write(entry(rows), 'a-key', all)).rejects.toThrow('the books are in NZD, and the entry is in CAD');
+  expect(bodies()).toEqual([]);
+});
+
+test('a row with two tags of one dimension is refused, since a provider takes one of each', () => {
+  const tagged = (...tags: EntryRow['tags']) => entry([{ ...row('Wages', '1', null), tags }, row('Owed', null, '1')]);
+  const tag = (id: string, kind: 'category' | 'department', group_id: string | null = null) => ({ id, group_id, kind });
+  expect(quickbooks.refuses(tagged(tag('1', 'category'), tag('1', 'department')))).toBeUndefined();
+  expect(quickbooks.refuses(tagged(tag('1', 'category'), tag('2', 'category')))?.en).toBe(
+    'the row "Wages" has two tags of the dimension Class, and QuickBooks takes one of each',
+  );
+  expect(xero.refuses(tagged(tag('1', 'category', 'Region'), tag('2', 'category', 'Team')))).toBeUndefined();
+  expect(xero.refuses(tagged(tag('1', 'category', 'Region'), tag('2', 'category', 'Region')))?.en).toBe(
+    'the row "Wages" has two tags of one tracking category, and Xero takes one of each',
+  );
 });
