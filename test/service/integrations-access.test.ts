@@ -155,3 +155,17 @@ test('a renewal whose answer is lost, or whose process dies, is made again with 
     expect(await kept(connection.id)).toBe(1);
   }
 });
+
+test('tokens that a provider refuses are not said to be for other books, and a provider that is silent is not waited for', async () => {
+  for (const name of ['quickbooks', 'xero'] as const) {
+    const own = { id: `intcn_of_refused_${name}`, provider: name } as const;
+    const tokens = { ...provider.issue(), access_token_expires_in: 3_600 };
+    const refused = providers.keep(own, { ...tokens, access_token: 'none' }, REALM);
+    await expect(refused).rejects.toMatchObject({ status: 401, message: 'Token expired' });
+  }
+  provider.next('/companyinfo', 'silent');
+  const began_ms = performance.now();
+  const silent = connected('quickbooks');
+  await expect(silent).rejects.toMatchObject({ name: 'ProviderUnavailable' });
+  expect(performance.now() - began_ms).toBeLessThan(10_000);
+});

@@ -67,7 +67,9 @@ export const makeProviders = (options: ProvidersOptions): Providers => {
   const store = tokenStore(options.sql, options.keys);
   const tokens = new GoodTokens(store, clients);
   const realmFor = (provider: ProviderName, access_token: string, given: string | undefined) =>
-    realmOf(provider, access_token, given, (request) => calls.call(provider, request, access_token));
+    realmOf(provider, access_token, given, (request, within_ms) =>
+      calls.call(provider, request, access_token, undefined, within_ms),
+    );
   /** They are forgotten here whether the provider can be told or not. Of one that is slow the telling goes on. */
   const ended = (provider: ProviderName, kept: KeptTokens) =>
     endWithin(options.telling_ms ?? TELLING_ms, endedThere(provider, kept, { store, clients, calls })).catch(() => {});
@@ -205,11 +207,12 @@ class ProviderCalls {
     asked: ProviderRequest,
     access_token: string,
     signal?: AbortSignal,
+    within_ms = TIMEOUT_ms,
   ): Promise<Answer> {
     const { api } = this.apps[provider] ?? ENDPOINTS[provider];
     const url = new URL(`${api}${asked.path}`);
     for (const [name, value] of Object.entries(asked.query ?? {})) url.searchParams.set(name, value);
-    const limit = endsWithin(TIMEOUT_ms, signal);
+    const limit = endsWithin(within_ms, signal);
     try {
       const answer = await request(url, {
         method: asked.method,
