@@ -169,3 +169,15 @@ test('tokens that a provider refuses are not said to be for other books, and a p
   await expect(silent).rejects.toMatchObject({ name: 'ProviderUnavailable' });
   expect(performance.now() - began_ms).toBeLessThan(10_000);
 });
+
+test('tokens that live for less than a minute are used, and renewed once for each request', async () => {
+  const connection = await connected('quickbooks');
+  const renewals = () => provider.asked.filter((one) => one === 'POST /token').length;
+  const before = renewals();
+  for (const expires_in of [30, 0]) {
+    provider.expire();
+    provider.next('POST /token', { answer: JSON.stringify({ ...provider.issue(), token_type: 'bearer', expires_in }) });
+    expect(await providers.ask(connection, CLASSES)).toMatchObject({ QueryResponse: {} });
+  }
+  expect(renewals()).toBe(before + 2);
+});

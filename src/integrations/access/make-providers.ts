@@ -265,14 +265,17 @@ class GoodTokens {
     not: bigint | undefined,
     signal: AbortSignal | undefined,
   ): Promise<KeptTokens> {
+    /** What this call renewed is used, however short a life the provider gives it. */
+    let own: bigint | undefined;
     for (let look = 0; look < LOOKS; look++) {
       const tokens = await this.store.read(id);
       if (!tokens) throw new ProviderUnauthorized('the connection has no tokens');
-      if (tokens.is_good && tokens.version !== not) return tokens;
+      if ((tokens.is_good || tokens.version === own) && tokens.version !== not) return tokens;
       if (await this.store.take(id, tokens.version)) {
         try {
           const fresh = await this.clients.need(provider).refresh(tokens.refresh_token);
           await this.store.renewed(id, tokens.version, fresh);
+          own = tokens.version + 1n;
         } catch (error) {
           await this.store.release(id, tokens.version);
           if (error instanceof ProviderUnauthorized) throw new ProviderUnauthorized(error.message, tokens.version);
