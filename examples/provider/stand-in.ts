@@ -227,7 +227,8 @@ export const startAccountingProvider = async (port = 0): Promise<AccountingProvi
     const before = key ? answered.get(key) : undefined;
     if (before) return [200, before];
     if (realm && realm !== REALM) return [403, { Fault: { Error: [{ Message: 'no such company' }] } }];
-    if (!realm && headers['xero-tenant-id'] !== TENANT)
+    const isConnected = organisations.some(({ tenantId }) => tenantId === headers['xero-tenant-id']);
+    if (!realm && (headers['xero-tenant-id'] !== TENANT || !isConnected))
       return [403, { Title: 'Forbidden', Detail: 'AuthenticationUnsuccessful' }];
     const path = own ?? url.pathname.replace('/api.xro/2.0/', '');
     const found = realm ? quickbooks(method, path, url, body) : xero(method, path, url, body);

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AccountingProvider, startAccountingProvider } from '../../examples/provider/stand-in.ts';
 import { makeProviders } from '../../src/integrations/access/make-providers.ts';
 import { tokenStore } from '../../src/integrations/access/tokens.ts';
-import { ProviderBusy, type Providers, ProviderUnauthorized } from '../../src/kernel/definition/services.ts';
+import {
+  ProviderBusy,
+  ProviderRefused,
+  type Providers,
+  ProviderUnauthorized,
+} from '../../src/kernel/definition/services.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryKeys } from '../support/memory-keys.ts';
 import { until } from '../support/until.ts';
@@ -180,4 +185,26 @@ test('tokens that live for less than a minute are used, and renewed once for eac
     expect(await providers.ask(connection, CLASSES)).toMatchObject({ QueryResponse: {} });
   }
   expect(renewals()).toBe(before + 2);
+});
+
+test('what is no record under a status of success is no answer, and a fault under one is a refusal', async () => {
+  const connection = await connected('quickbooks');
+  for (const answer of ['<html><h1>Maintenance</h1></html>', '{"QueryResponse":{"Class":[{"Id":"1"', '']) {
+    provider.next('/query', { answer });
+    expect(await failureOf(providers.ask(connection, CLASSES))).toMatchObject({ name: 'ProviderUnavailable' });
+  }
+  provider.next('/query', { answer: '{"Fault":{"Error":[{"Message":"The period is closed"}]}}' });
+  await expect(providers.ask(connection, CLASSES)).rejects.toEqual(new ProviderRefused(200, 'The period is closed'));
+});
+
+test('an organisation of Xero that has ended the connection is lost, and one that forbids a request is not', async () => {
+  const accounts = { method: 'GET', path: '/api.xro/2.0/Accounts' } as const;
+  const connection = await connected('xero');
+  const [listed] = provider.organisations;
+  provider.organisations[0] = { ...listed!, tenantId: 'another' };
+  expect(await failureOf(providers.ask(connection, accounts))).toBeInstanceOf(ProviderUnauthorized);
+  const other = { ...connection, realm_id: 'another' };
+  expect(await failureOf(providers.ask(other, accounts))).toMatchObject({ name: 'ProviderRefused', status: 403 });
+  provider.organisations[0] = listed!;
+  expect(await providers.ask(connection, accounts)).toMatchObject({ Accounts: [] });
 });

@@ -15,13 +15,13 @@ import type { PersonalKeys } from '../../kernel/events/keys.ts';
 import { pause } from '../../timing/pauses.ts';
 import { endsWithin, endWithin } from '../../timing/within.ts';
 import { storable } from '../../values/cut.ts';
-import type { Json } from '../../values/json.ts';
+import { isObject, type Json } from '../../values/json.ts';
 import { refused } from '../../values/problem.ts';
 import { ENDPOINTS, type ProviderApp, type ProviderName } from './endpoints.ts';
 import { makeOAuth, type OAuth } from './oauth.ts';
 import { organisationsIn } from './organisations.ts';
 import { reasonOf } from './provider-words.ts';
-import { CONNECTIONS, realmOf } from './realm.ts';
+import { CONNECTIONS, hasLeft, realmOf } from './realm.ts';
 import { textWithin } from './text-within.ts';
 import { hasEnded, type KeptTokens, type TokenStore, tokenStore } from './tokens.ts';
 
@@ -299,11 +299,18 @@ const askWith = async (
   const tenant: Record<string, string> =
     connection.provider === 'xero' ? { 'Xero-Tenant-Id': connection.realm_id } : {};
   const whole = { ...asked, headers: { ...tenant, ...asked.headers } };
+  const call = (request: ProviderRequest, access_token: string) =>
+    calls.call(connection.provider, request, access_token, signal);
   for (let renewed = 0, waits = 0; ; ) {
     const { access_token } = tokens;
-    const answer = await calls.call(connection.provider, whole, access_token, signal);
-    if (answer.status < 300) return answer.body;
+    const answer = await call(whole, access_token);
     const reason = () => reasonOf(answer.body, [access_token, `Bearer ${access_token}`]);
+    if (answer.status < 300) {
+      // A page of a gateway, or the beginning of an answer: what it was asked may be done or not.
+      if (!isObject(answer.body)) throw new ProviderUnavailable(`status ${answer.status} with what is no record`);
+      if ('Fault' in answer.body) throw new ProviderRefused(answer.status, reason());
+      return answer.body;
+    }
     // Its clock may differ from ours, or somebody revoked the token.
     if (answer.status === 401 && renewed++ === 0) tokens = await good.of(connection, tokens.version, signal);
     else if (answer.status === 429) {
@@ -314,6 +321,8 @@ const askWith = async (
       signal?.throwIfAborted();
     } else if (answer.status === 401) throw new ProviderUnauthorized(reason(), tokens.version);
     else if (answer.status >= 500) throw new ProviderUnavailable(`status ${answer.status}: ${reason()}`);
+    else if (answer.status === 403 && (await hasLeft(connection, (request) => call(request, access_token))))
+      throw new ProviderUnauthorized(reason(), tokens.version);
     else throw new ProviderRefused(answer.status, reason());
   }
 };

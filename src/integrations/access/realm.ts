@@ -1,6 +1,7 @@
 import {
   NO_ORGANISATION,
   OTHER_BOOKS,
+  type ProviderConnection,
   ProviderRefused,
   type ProviderRequest,
   ProviderUnavailable,
@@ -50,6 +51,16 @@ export const realmOf = async (
   const latest = connectedBy(access_token, organisationsIn(answer.body));
   if (!latest) throw new ProviderRefused(answer.status, NO_ORGANISATION);
   return latest.tenant_id;
+};
+
+/** Whether an organisation of Xero has ended its connection with the service, which the tokens of its user outlive. */
+export const hasLeft = async (
+  { provider, realm_id }: ProviderConnection,
+  ask: (request: ProviderRequest) => Promise<Answer>,
+): Promise<boolean> => {
+  if (provider !== 'xero') return false;
+  const { status, body } = await ask(CONNECTIONS);
+  return status < 300 && Array.isArray(body) && organisationsIn(body).every(({ tenant_id }) => tenant_id !== realm_id);
 };
 
 /** An answer that is one. It is asked for again for a while, since the code that tokens were given for is good once. */
