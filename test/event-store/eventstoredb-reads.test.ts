@@ -248,6 +248,33 @@ describe('a read', () => {
     expect(ids).toEqual(oursInLog());
   });
 
+  test('of the log goes on after the same event when the server is away as it begins', async () => {
+    const first = await store.append('w-0', [event()], 'no_stream');
+    const last = await store.append('w-0', [event(), event()], 0n);
+    const live = watched();
+    await until(() => live.events.length === 3);
+    await server.network.close();
+    const reading = all(store.readAll({ after: first.position, upTo: last.position }));
+    const seen = live.errors.length;
+    // Both are on one connection, so the read has failed as well.
+    await until(() => live.errors.length > seen + 1);
+    await server.network.open();
+    expect((await reading).map(({ revision }) => revision)).toEqual([1n, 2n]);
+    await live.subscription.stop();
+  });
+
+  test.each([1, 2, 3])(
+    'of the log goes on after the same event when the server has no leader for its first %i reads',
+    async (count) => {
+      const first = await store.append('w-0', [event()], 'no_stream');
+      const last = await store.append('w-0', [event(), event()], 0n);
+      // The status is that for a place at which no record starts.
+      server.nextReads(count, rpcError(status.UNKNOWN, 'No leader info available in response'));
+      const read = await all(store.readAll({ after: first.position, upTo: last.position }));
+      expect(read.map(({ revision }) => revision)).toEqual([1n, 2n]);
+    },
+  );
+
   test('of the log stops at its signal, with the given reason', async () => {
     await writing(4, 100);
     const stopping = new AbortController();

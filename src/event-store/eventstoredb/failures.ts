@@ -27,6 +27,7 @@ export class RefusedByServer extends StoreUnavailable {
 }
 
 /** The status codes of gRPC that are distinguished here. */
+const UNKNOWN = 2;
 const INVALID_ARGUMENT = 3;
 const PERMISSION_DENIED = 7;
 const ABORTED = 10;
@@ -41,6 +42,8 @@ export type Failure =
   | { kind: 'stream_deleted'; error: Error }
   /** A retry will not help. */
   | { kind: 'refused'; error: Error }
+  /** The server answered that its handler threw: at a place in the log where no record starts, among others. */
+  | { kind: 'threw'; error: Error }
   /** The connection, the server or its leader was lost, or it was too busy. `sent`: the call may have had an effect. */
   | { kind: 'lost'; error: Error; sent: boolean };
 
@@ -64,6 +67,8 @@ export function failureOf(error: unknown): Failure {
       // Timeouts of the server have the same code; only with this message the subscription ended normally.
       if (cause.message.includes('Consumer too slow')) return { kind: 'too_slow', error: cause };
       break;
+    case UNKNOWN:
+      return { kind: 'threw', error: cause };
     case INVALID_ARGUMENT:
     case PERMISSION_DENIED:
     case UNIMPLEMENTED:

@@ -19,6 +19,8 @@ export interface ReadLimits {
   deadline_ms?: number;
   /** Events of other streams are left out; default those of the store. */
   ours?: OurStreams;
+  /** It begins at a place where perhaps no record starts: then it is answered with undefined. */
+  isPlaceDoubted?: boolean;
 }
 
 export interface Reads {
@@ -26,7 +28,7 @@ export interface Reads {
    * One complete read, made again while the connection fails and its deadline has not passed.
    *
    * @param doing what is said to have had no answer
-   * @returns undefined when the stream does not exist
+   * @returns undefined when the stream does not exist, or the server's handler threw at a doubted place
    * @throws StoreUnavailable; UnreadableEvent; the server's error when the stream was deleted for good
    */
   read(request: ReadReq, doing: string, limits?: ReadLimits): Promise<LogEvent[] | undefined>;
@@ -48,7 +50,8 @@ class RetriedReads implements Reads {
     this.deadline_ms = deadline_ms;
   }
 
-  readonly read: Reads['read'] = async (request, doing, { deadline_ms = this.deadline_ms, ours = this.ours } = {}) => {
+  readonly read: Reads['read'] = async (request, doing, limits = {}) => {
+    const { deadline_ms = this.deadline_ms, ours = this.ours, isPlaceDoubted = false } = limits;
     const end_ms = performance.now() + deadline_ms;
     const nextPause = pauses(20, 1_000);
     for (;;) {
@@ -60,6 +63,7 @@ class RetriedReads implements Reads {
         const failure = failureOf(error);
         const next_ms = nextPause();
         if (failure.kind === 'stream_deleted') throw failure.error;
+        if (failure.kind === 'threw' && isPlaceDoubted) return undefined;
         if (failure.kind === 'refused' || performance.now() + next_ms >= end_ms) throw unavailable(failure, doing);
         await pause(next_ms);
       }

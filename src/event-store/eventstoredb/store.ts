@@ -162,8 +162,9 @@ class EventStoreDbStore implements EventStore {
     const onLost = (failure: Failure) => {
       lastFailure = failure;
       if (failure.kind === 'refused') fail();
-      // The server may have no record that starts there, which it says in words alone.
-      else if (!isBegun && failure.kind === 'lost') source.stop(failure.error);
+      // The server may have no record that starts there, which it says in words alone. Where the connection was lost,
+      // the feed goes on after the same place by itself.
+      else if (!isBegun && failure.kind === 'threw') source.stop(failure.error);
     };
     let source = this.feed(after, batchSize, onLost);
     const fail = () => source.stop(unavailable(lastFailure, 'while the log was read'));
@@ -181,7 +182,7 @@ class EventStoreDbStore implements EventStore {
         clearTimeout(timer);
         if (!batch && !isBegun && !this.closed) {
           isBegun = true;
-          source = this.feed(await this.lastBefore(after + 1n), batchSize, onLost);
+          source = this.feed((await this.lastBefore(after + 1n)) ?? after, batchSize, onLost);
           signal?.throwIfAborted();
           continue;
         }
@@ -206,10 +207,14 @@ class EventStoreDbStore implements EventStore {
   /**
    * The last event of ours before an event. A position right before an event, which is one less, stands for it: the
    * server begins only at places where a record starts.
+   *
+   * @returns undefined when no event starts there: the place right before it is then one, and the server refused it for
+   *   another reason, as one without a leader does in the same manner
    */
-  private async lastBefore(event: Position): Promise<Position> {
-    const [last] = (await this.reads.read(readLastRequest(this.ours, event), 'for the event before')) ?? [];
-    return last?.position ?? START;
+  private async lastBefore(event: Position): Promise<Position | undefined> {
+    const request = readLastRequest(this.ours, event);
+    const events = await this.reads.read(request, 'for the event before', { isPlaceDoubted: true });
+    return events && (events[0]?.position ?? START);
   }
 
   readonly subscribeAll: EventStore['subscribeAll'] = ({ after, batchSize = BATCH_EVENTS, onBatch, onError }) => {

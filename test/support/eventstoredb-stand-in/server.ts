@@ -52,6 +52,8 @@ export interface StandIn {
   log: Log;
   /** The next `count` appends fare as told. */
   nextAppends(count: number, mishap: Mishap): void;
+  /** The next `count` reads and subscriptions are refused with an error. */
+  nextReads(count: number, error: ServiceError): void;
   /** Answers to appends wait this long. */
   delayAnswers(delay_ms: number): void;
   /** From now on this node is not the leader, and says who is; undefined makes it the leader. */
@@ -80,6 +82,7 @@ export async function startStandIn({ tls, credentials }: StandInOptions = {}): P
   const log = makeLog();
   const subscriptions: Subscriptions = new Set();
   const mishaps: Mishap[] = [];
+  const refusedReads: ServiceError[] = [];
   let delay_ms = 0;
   let leader: { host: string; port: number } | undefined;
   let appendsSeen = 0;
@@ -122,7 +125,7 @@ export async function startStandIn({ tls, credentials }: StandInOptions = {}): P
 
   server.addService(streamsService.StreamsService as never, {
     read: ((call: Parameters<typeof answerRead>[0]) => {
-      const refused = refusedFor(call.metadata);
+      const refused = refusedFor(call.metadata) ?? refusedReads.shift();
       if (call.request.getOptions()?.hasSubscription()) subscribed += 1;
       if (refused) call.emit('error', refused);
       else void answerRead(call, log, subscriptions);
@@ -236,6 +239,7 @@ export async function startStandIn({ tls, credentials }: StandInOptions = {}): P
     port: network.port,
     log,
     nextAppends: (count, mishap) => mishaps.push(...Array.from({ length: count }, () => mishap)),
+    nextReads: (count, error) => refusedReads.push(...Array.from({ length: count }, () => error)),
     delayAnswers: (delay) => {
       delay_ms = delay;
     },
