@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, readPeople } from '../../examples/northlake/people.ts';
 import type { Sql } from '../../src/database/connect.ts';
+import { logOf } from '../support/log.ts';
 import { startTestService, type TestAnswer, type TestCompany, type TestService } from '../support/service.ts';
 
 /**
@@ -142,6 +143,12 @@ test('no personal value and no secret is in the log or in a table outside the re
     const rows = await rowsOf(sql, 'public', name);
     expect([name, found([...secrets, ...personal()], rows)]).toEqual([name, []]);
   }
+  // The log may be in another store.
+  const log = (await logOf(service.service.foundation.store)).map((event) =>
+    JSON.stringify(event, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
+  );
+  expect(log.filter((event) => event.includes('"EmployeeCreated"'))).toHaveLength(people.length);
+  expect(found([...secrets, ...personal()], log)).toEqual([]);
   const [{ answers } = { answers: 0n }] =
     await sql`select count(*) as answers from idempotency_keys where answer is not null`;
   expect(answers).toBe(6n);
