@@ -56,6 +56,12 @@ test('TLS with a certificate authority from a file, and credentials from the add
   await expect(distrustful.append('s-1', [event()], 0n)).rejects.toThrow(StoreUnavailable);
 });
 
+test('an address that asks for TLS of a server without it is told how to ask for none', async () => {
+  const server = await serve();
+  const store = open(`esdb://localhost:${server.port}`, { readDeadline_ms: 2_000 });
+  await expect(store.ping()).rejects.toThrow('it answers without TLS: write ?tls=false behind the address');
+});
+
 test('credentials in the address of a server without TLS are accepted', async () => {
   const server = await serve();
   const store = open(server.url.replace('esdb://', 'esdb://admin:changeit@'));

@@ -86,10 +86,16 @@ function exceptionOf(error: Error): string | undefined {
   return textIf(exception);
 }
 
+/** What OpenSSL says of an answer that is not encrypted. */
+const WITHOUT_TLS = /wrong version number/;
+
+const whyOf = ({ message }: Error): string =>
+  WITHOUT_TLS.test(message) ? 'it answers without TLS: write ?tls=false behind the address' : message;
+
 /** The error for a caller whose read or wait failed for good. */
 export function unavailable(failure: Failure, doing: string): StoreUnavailable {
   if (failure.kind === 'refused') return new RefusedByServer(doing, failure.error);
-  return new StoreUnavailable(`EventStoreDB did not answer ${doing}: ${failure.error.message}`, 'not_written', {
+  return new StoreUnavailable(`EventStoreDB did not answer ${doing}: ${whyOf(failure.error)}`, 'not_written', {
     cause: failure.error,
   });
 }
