@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { createDeflateRaw } from 'node:zlib';
-import { Zip, ZipPassThrough } from 'fflate';
+import { crc32, createDeflateRaw } from 'node:zlib';
+import { type AsyncFlateStreamHandler, Zip, type ZipInputFile } from 'fflate';
 
 export interface ZipEntry {
   name: string;
@@ -21,17 +21,26 @@ const asPieces = async function* (content: ZipEntry['content']): AsyncGenerator<
  * An entry that is compressed beside this thread, so that requests need not wait for it: what is pushed is counted, and
  * `write` takes what came of that.
  */
-class CompressedEntry extends ZipPassThrough {
-  constructor(name: string) {
-    super(name);
-    this.compression = DEFLATED;
-    this.mtime = ALWAYS;
+class CompressedEntry implements ZipInputFile {
+  readonly filename: string;
+  readonly compression = DEFLATED;
+  readonly mtime = ALWAYS;
+  size = 0;
+  crc = 0;
+  /** Set by the archive that it is added to. */
+  ondata?: AsyncFlateStreamHandler;
+
+  constructor(filename: string) {
+    this.filename = filename;
   }
 
-  protected override process(): void {}
+  push(piece: Uint8Array): void {
+    this.size += piece.length;
+    this.crc = crc32(piece, this.crc);
+  }
 
   write(bytes: Uint8Array<ArrayBuffer>, isLast: boolean): void {
-    this.ondata(null, bytes, isLast);
+    this.ondata?.(null, bytes, isLast);
   }
 }
 
@@ -72,7 +81,6 @@ export const writeZip = async function* (entries: Iterable<ZipEntry>): AsyncGene
     } finally {
       deflate.destroy();
     }
-    entry.push(NOTHING, true);
     entry.write(NOTHING, true);
   }
   zip.end();

@@ -1,10 +1,11 @@
+import { crc32, inflateRawSync } from 'node:zlib';
 import { readXlsx } from 'hucre/xlsx';
 import { extractText, getMeta } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import { readCsv } from '../../../src/tables/csv-reader.ts';
 import { writeCsv } from '../../../src/tables/csv-writer.ts';
 import { writePdf } from '../../../src/tables/pdf-writer.ts';
-import type { Book, Column, Row } from '../../../src/tables/table.ts';
+import { type Book, type Column, PIECE_BYTES, type Row } from '../../../src/tables/table.ts';
 import { writeXlsx } from '../../../src/tables/xlsx-writer.ts';
 
 // What is written is read again by readers of other makers.
@@ -119,6 +120,38 @@ describe('xlsx', () => {
     const one = bookOf(() => every([[text]]), [columns[0]!]);
     const read = await readXlsx(await bytesOf(writeXlsx(one, 'en')));
     expect(read.sheets[0]!.rows[1]![0]).toBe(text);
+  });
+
+  test('says of each of its files how long it is, and the sum by which readers check it', async () => {
+    const many = Array.from({ length: 1_000 }, (_, i): Row => [`Person ${i}`, '2026-01-31', i, '1.5', null, true]);
+    const archive = await bytesOf(
+      writeXlsx(
+        bookOf(() => every(many)),
+        'en',
+      ),
+    );
+    const DIRECTORY = 0x0201_4b50;
+    const END_BYTES = 22;
+    let at = archive.readUInt32LE(archive.length - END_BYTES + 16);
+    const said: Record<string, { sum: number; bytes: number }> = {};
+    const found: typeof said = {};
+    while (archive.readUInt32LE(at) === DIRECTORY) {
+      const [nameBytes, extraBytes, noteBytes] = [28, 30, 32].map((of) => archive.readUInt16LE(at + of)) as [
+        number,
+        number,
+        number,
+      ];
+      const name = archive.toString('utf8', at + 46, at + 46 + nameBytes);
+      said[name] = { sum: archive.readUInt32LE(at + 16), bytes: archive.readUInt32LE(at + 24) };
+      const local = archive.readUInt32LE(at + 42);
+      const from = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
+      const content = inflateRawSync(archive.subarray(from, from + archive.readUInt32LE(at + 20)));
+      found[name] = { sum: crc32(content), bytes: content.length };
+      at += 46 + nameBytes + extraBytes + noteBytes;
+    }
+    expect(said).toEqual(found);
+    // The sheet was written in more than one piece.
+    expect(Math.max(...Object.values(found).map(({ bytes }) => bytes))).toBeGreaterThan(PIECE_BYTES);
   });
 
   test('has the same bytes for the same content', async () => {
