@@ -68,7 +68,11 @@ export interface Bookmark {
 
 /** The result of a run: when the row is run again, and where it continues; undefined when its work is done. */
 export type Next =
-  | (({ again_in_ms: number } | { again_at: Instant }) & { bookmark?: Bookmark | undefined })
+  | (({ again_in_ms: number } | { again_at: Instant }) & {
+      bookmark?: Bookmark | undefined;
+      /** Nothing was tried, or the try was cut off: neither a success nor a failure, so what was counted stays. */
+      isUncounted?: true;
+    })
   | undefined;
 
 /**
@@ -107,7 +111,8 @@ export interface DueStore {
    */
   begin(held: HeldRow): Promise<boolean>;
   /**
-   * Stores the result of a run that succeeded, which ends the count of beginnings. When the holder has lost the row,
+   * Stores the result of a run that succeeded, which ends the counts of attempts and beginnings, unless it says that it
+   * does not count. When the holder has lost the row,
    * the run only does not count as a beginning: its process lived on.
    */
   finish(row: Claimed, holder: string, next: Next, now: Instant | null): Promise<void>;

@@ -222,6 +222,21 @@ export const processStateContract = (open: () => ProcessState): void => {
       expect((await claim(us, 1)).map(({ key }) => key)).toEqual(['small']);
     });
 
+    test('that was cut off, or not tried, is run again with what was counted before', async () => {
+      const { due, hand, claim } = await on();
+      const us = uuid(1);
+      await hand(0n, 1n, 'a', [1n]);
+      const [failed] = await claim(us);
+      await due.postpone(failed!, us, 0, 'no answer', null);
+      const [cutOff] = await claim(us);
+      expect(cutOff).toMatchObject({ attempts: 2 });
+      await due.finish(cutOff!, us, { again_in_ms: 0, isUncounted: true }, null);
+      const [again] = await claim(us);
+      expect(again).toMatchObject({ attempts: 2 });
+      await due.finish(again!, us, { again_in_ms: 0 }, null);
+      expect(await claim(us)).toMatchObject([{ attempts: 1 }]);
+    });
+
     test('that failed keeps its pause when further events arrive, is parked after some tries, and is unparked by a retry', async () => {
       const { state, due, name, hand, claim, status } = await on();
       const us = uuid(1);

@@ -153,7 +153,11 @@ export const makeMemoryProcessState = (
     finish: async (claimed, holder, next, now) => {
       const row = held(claimed, holder);
       if (!row) return takeBack(claimed);
-      Object.assign(row, { holder: null, lease_until_ms: 0, attempts: 0, begun: 0, last_error: null });
+      if (next?.isUncounted) takeBack(claimed);
+      const counts = next?.isUncounted
+        ? { attempts: Math.max(0, row.attempts - 1) }
+        : { attempts: 0, begun: 0, last_error: null };
+      Object.assign(row, { holder: null, lease_until_ms: 0, ...counts });
       row.bookmark = next?.bookmark ?? null;
       if (row.asked !== claimed.asked) return;
       if (next === undefined) row.ended = true;

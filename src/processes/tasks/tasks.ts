@@ -77,13 +77,13 @@ const makeSlots = () => {
   };
   return {
     /** Takes a slot, or returns how long to wait before the next try. */
-    take: (company: string): { again_in_ms: number } | undefined => {
+    take: (company: string): Next => {
       if ((inHand.get(company) ?? 0) > 0 && taken + 1 >= CONCURRENCY) {
         const ahead = deferred.get(company) ?? 0;
         const again_in_ms = Math.min(DEFER_ms * (ahead + 1), MAX_DEFER_ms);
         add(deferred, company, 1);
         setTimeout(() => add(deferred, company, -1), again_in_ms).unref();
-        return { again_in_ms };
+        return { again_in_ms, isUncounted: true };
       }
       taken++;
       add(inHand, company, 1);
@@ -273,8 +273,8 @@ class RecordedTasks implements TaskService {
     }
     if (typeof outcome === 'object') return outcome;
     if (outcome === 'more' || (outcome === 'stopped' && cancelling.signal.aborted)) return { again_in_ms: 0 };
-    if (outcome === 'stopped') return { again_in_ms: 1_000 };
-    if (outcome === 'read_only') return { again_in_ms: READ_ONLY_PAUSE_ms };
+    if (outcome === 'stopped') return { again_in_ms: 1_000, isUncounted: true };
+    if (outcome === 'read_only') return { again_in_ms: READ_ONLY_PAUSE_ms, isUncounted: true };
     this.waiting.wake(work.key);
     await this.sql`select pg_notify(${CHANNEL}, ${work.key})`;
     return undefined;
