@@ -175,8 +175,11 @@ const settings = z.object({
     .default([...ROLES]),
 });
 
-/** Beside an embedded database nobody else would answer instead. */
-const STOP_DELAY_s = { alone: 0, shared: 3 };
+const STOP_DELAY_s = 3;
+
+/** Beside an embedded database nobody else would answer instead; and to a process without that role nobody is sent. */
+const delayOf = ({ STOP_DELAY_SECONDS: given, DATABASE_URL, ROLES: roles }: Settings): number =>
+  1_000 * (given ?? (DATABASE_URL !== undefined && roles.includes('api') ? STOP_DELAY_s : 0));
 
 /** The names of all settings. */
 export const SETTINGS: readonly string[] = Object.keys(settings.shape);
@@ -249,10 +252,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     const value = env[name]?.trim();
     if (value) given[name] = value;
   }
-  const misspelt = misspeltOf(
-    Object.keys(env).filter((name) => env[name]?.trim()),
-    SETTINGS,
-  );
+  const misspelt = misspeltOf(env, SETTINGS);
   if (misspelt)
     throw new ConfigError(
       `${misspelt.variable} is no setting: if it is meant for ${misspelt.setting}, name it so; if it is not, leave it out.`,
@@ -299,8 +299,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     ...railOf(all),
     revenuQuebec: slipSenderOf(all),
     testClock_ms: all.TEST_CLOCK,
-    stopDelay_ms:
-      1_000 * (all.STOP_DELAY_SECONDS ?? (all.DATABASE_URL === undefined ? STOP_DELAY_s.alone : STOP_DELAY_s.shared)),
+    stopDelay_ms: delayOf(all),
     logLevel: all.LOG_LEVEL,
     roles: all.ROLES,
   };

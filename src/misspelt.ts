@@ -25,12 +25,13 @@ const lettersApart = (a: string, b: string): number => {
  * The first variable that has nearly the name of a setting which is not set itself, and that setting: it would be
  * ignored without a word.
  *
- * @param variables the names of the variables that have a value
+ * @param env the variables; those without a value count as absent
  */
 export const misspeltOf = (
-  variables: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
   settings: readonly string[],
 ): { variable: string; setting: string } | undefined => {
+  const variables = Object.keys(env).filter((name) => env[name]?.trim());
   const absent = settings.filter((name) => name.length >= SHORTEST && !variables.includes(name));
   for (const variable of variables) {
     if (settings.includes(variable)) continue;

@@ -115,6 +115,14 @@ test('variables of other programs stop no start', () => {
   expect(refusal({ LOG_LEVEL: 'info', LOGLEVEL: 'INFO', DATADIR: ' ' })).toBe('accepted');
 });
 
+test('a process that others answer instead of waits at its end until they are asked', () => {
+  const own = { DATABASE_URL, MASTER_KEY: KEY };
+  expect(readConfig(own).stopDelay_ms).toBe(3_000);
+  expect(readConfig({ ...own, ROLES: 'processes' }).stopDelay_ms).toBe(0);
+  expect(readConfig({}).stopDelay_ms).toBe(0);
+  expect(readConfig({ STOP_DELAY_SECONDS: '20' }).stopDelay_ms).toBe(20_000);
+});
+
 test('a refused secret is not printed', () => {
   expect(refusal({ PARTNER_SECRET: 'short' })).toMatch(/^PARTNER_SECRET cannot be used: it must have 16 to 512/);
   expect(refusal({ PARTNER_SECRET: 'x'.repeat(513) })).toMatch(/^PARTNER_SECRET cannot be used/);
