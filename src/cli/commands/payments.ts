@@ -100,7 +100,7 @@ export const writeFiles = (
     if (written === 0) say('no payment that can be in a file is waiting');
     await warnOfLastNumbers(originator.id, services);
     const aside = await reportAside(services);
-    const unfit = await unfitPayments({ services, originator, partners });
+    const { unfit } = await allWaiting({ services, originator, partners });
     if (unfit.length > 0) reportUnfit(unfit);
     const problems = [
       ...(aside > 0 ? [`${aside} files could not be made`] : []),
@@ -209,15 +209,23 @@ interface Unfit {
   why: string;
 }
 
-const unfitPayments = async ({ services, partners }: Operated): Promise<Unfit[]> => {
+/** What waits for a file, in one pass over its streams. */
+const allWaiting = async ({ services, partners }: Operated) => {
+  const fit = { count: 0, debits: '0', credits: '0' };
   const unfit: Unfit[] = [];
   // Payments in files that were set aside are reported with these files.
   const aside = await inAsideFiles(services);
   for (const partner of partners)
-    for await (const page of waitingForFile(partner, services.clock.today(), services))
-      for (const { payment, why } of page)
-        if (why !== undefined && !aside.has(payment.id)) unfit.push({ payment, why });
-  return unfit;
+    for await (const page of waitingForFile(partner, services.clock.today(), services)) {
+      const waiting = page.filter(({ payment }) => !aside.has(payment.id));
+      for (const { payment, why } of waiting) if (why !== undefined) unfit.push({ payment, why });
+      const items = waiting.flatMap(({ item }) => item ?? []);
+      const amounts = (kind: string) => items.filter((item) => item.kind === kind).map(({ amount }) => amount);
+      fit.count += items.length;
+      fit.debits = toText(sum([fit.debits, ...amounts('debit')]));
+      fit.credits = toText(sum([fit.credits, ...amounts('credit')]));
+    }
+  return { fit, unfit };
 };
 
 const reportUnfit = (unfit: readonly Unfit[]): void => {
@@ -240,20 +248,11 @@ export const listDue = (env: NodeJS.ProcessEnv): Promise<void> =>
   operated(env, async (of) => {
     const { services, partners } = of;
     await everythingReadable(services);
-    const aside = await inAsideFiles(services);
-    let [count, debits, credits] = [0, '0', '0'];
-    for (const partner of partners)
-      for await (const page of waitingForFile(partner, services.clock.today(), services)) {
-        const items = page.flatMap(({ item, payment }) => (item && !aside.has(payment.id) ? [item] : []));
-        const amounts = (kind: string) => items.filter((item) => item.kind === kind).map(({ amount }) => amount);
-        count += items.length;
-        debits = toText(sum([debits, ...amounts('debit')]));
-        credits = toText(sum([credits, ...amounts('credit')]));
-      }
+    const { fit, unfit } = await allWaiting(of);
+    const { count, debits, credits } = fit;
     say(`${count} payments wait for a file: debits of ${toCents(debits)}, credits of ${toCents(credits)}`);
     await warnOfLastNumbers(of.originator.id, services);
     await reportAside(services);
-    const unfit = await unfitPayments(of);
     if (unfit.length > 0) reportUnfit(unfit);
     const rows: string[][] = [];
     for (const partner of partners)
