@@ -4,7 +4,10 @@ import { startAccountingProvider } from './stand-in.ts';
 //
 //     npm run example:provider    says with which settings the service and the example are to be started
 const PORT = 8099;
-const { url, apps } = await startAccountingProvider(PORT);
+const { url, apps } = await startAccountingProvider(PORT).catch((error: Error) => {
+  process.stderr.write(`the stand-in cannot listen on port ${PORT}: ${error.message}\n`);
+  process.exit(1);
+});
 const { client_id, client_secret, authorize, token, revoke, api } = apps.quickbooks;
 process.stdout.write(`a stand-in of QuickBooks listens at ${url}; start the service with
 

@@ -293,7 +293,10 @@ export const startAccountingProvider = async (port = 0): Promise<AccountingProvi
     if (fault === 'lost') return void response.destroy();
     reply(response, status, body);
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const app: App = {
     ...CLIENT,
