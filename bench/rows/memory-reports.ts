@@ -4,6 +4,7 @@ import type { DatabaseAddress } from '../../src/database/connect.ts';
 import { type Bench, type Measurement, type Row, row } from '../bench.ts';
 import { type Ask, askAt, LEAST_LINES, MASTER_KEY } from '../employer.ts';
 import { quantile } from '../http-load.ts';
+import { processTime_s } from '../processor-time.ts';
 import { type ChildServer, PARTNER_SECRET, startServiceChild } from '../service-child.ts';
 import { generated, type LargeCompany, largeCompany, readWhole, registered } from '../year-end.ts';
 
@@ -133,6 +134,22 @@ const neighbours = async (ask: Ask, goesOn: () => boolean): Promise<number[]> =>
   return times_ms;
 };
 
+const LOOK_ms = 1_000;
+/** The part of a processor that a service takes at most while it does nothing. */
+const AT_REST = 0.1;
+
+/**
+ * Waits until a service has been at rest for three seconds. It begins with what has become due since the large company
+ * was laid down: the drafts of all its people.
+ */
+const untilAtRest = async ({ pid }: ChildServer): Promise<void> => {
+  for (let looks = 0; looks < 3; ) {
+    const before_s = await processTime_s(pid);
+    await pause(LOOK_ms);
+    looks = (await processTime_s(pid)) - before_s < (AT_REST * LOOK_ms) / 1_000 ? looks + 1 : 0;
+  }
+};
+
 const measureNeighbours = async (bench: Bench): Promise<Row[]> => {
   const { address, large } = await made(bench);
   const service = await startServiceChild(address, MASTER_KEY.toString('hex'));
@@ -146,6 +163,7 @@ const measureNeighbours = async (bench: Bench): Promise<Row[]> => {
       const end_ms = performance.now() + QUIET_ms;
       return neighbours(near, () => performance.now() < end_ms);
     };
+    await untilAtRest(service);
     await quietly();
     const rows: Row[] = [];
     for (const [work, what] of [
@@ -181,9 +199,9 @@ const measureNeighbours = async (bench: Bench): Promise<Row[]> => {
 };
 
 const needs = (): string | undefined =>
-  process.platform === 'linux' ? undefined : 'it reads from /proc what a process has held, as on Linux';
+  process.platform === 'linux' ? undefined : 'it reads from /proc what a process holds and takes, as on Linux';
 
 export const measurements: Measurement[] = [
   { name: 'memory-reports', needs, measure },
-  { name: 'neighbour-reports', measure: measureNeighbours },
+  { name: 'neighbour-reports', needs, measure: measureNeighbours },
 ];
