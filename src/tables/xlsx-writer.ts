@@ -35,11 +35,16 @@ const UNWRITABLE = /(?![\t\n])[\p{Cc}\ufffe\uffff]/gu;
 /** The format writes by number what XML does not take, and so what looks like such a number. */
 const byNumber = (char: string): string => `_x${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 
+/** Whether anything of a text is written otherwise: of most nothing is, and a sheet may have a million. */
+const IS_ESCAPED = /[&<>"\p{Cc}\ufffe\uffff]|_x[0-9A-Fa-f]{4}_/u;
+
 const escaped = (text: string): string =>
-  text
-    .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-    .replaceAll(UNWRITABLE, byNumber)
-    .replaceAll(/[&<>"]/g, (char) => ESCAPES[char]!);
+  IS_ESCAPED.test(text)
+    ? text
+        .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+        .replaceAll(UNWRITABLE, byNumber)
+        .replaceAll(/[&<>"]/g, (char) => ESCAPES[char]!)
+    : text;
 
 /** 0 is A, 26 is AA. */
 const letters = (column: number): string =>
