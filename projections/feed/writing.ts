@@ -111,5 +111,10 @@ export const readRows = async (
     { prepare: true },
   );
   // They were written as JSON of a row; checking each again would cost what the cache saves.
-  return new Map(found.map(({ id, state }) => [id, { row: JSON.parse(state) as Row, bytes: state.length }]));
+  const rows = new Map<string, { row: Row; bytes: number }>();
+  for (const { id, state } of found) {
+    if (isSliceOver()) await nextTurn();
+    rows.set(id, { row: JSON.parse(state) as Row, bytes: state.length });
+  }
+  return rows;
 };

@@ -11,6 +11,7 @@ import {
 import type { RecordOf } from '../../src/kernel/definition/resource.ts';
 import type { Tenant } from '../../src/kernel/definition/services.ts';
 import { farPagesInTurn } from '../../src/timing/far-pages.ts';
+import { isTurnLong, loopTurn } from '../../src/timing/give-way.ts';
 import {
   ALWAYS,
   all,
@@ -40,6 +41,8 @@ import { sharedLookups } from './shared-lookups.ts';
 
 /** Limit of ids of one `getMany` statement; more ids take several statements. */
 const MAX_IDS = 5_000;
+/** Records of a look-up that are parsed before others may have their turn: all that most requests ask for. */
+const PARSED_TOGETHER = 15;
 /** Limits of ids of a shared look-up and of one request in it; a request with more ids has a statement of its own. */
 const MAX_SHARED = 1_000;
 const MAX_SHARING = 100;
@@ -316,11 +319,15 @@ class TableReader implements Reader {
   private async byIds<K extends string>(object: K, tenant: Tenant, ids: readonly string[]): Promise<RecordOf<K>[]> {
     const look = (some: readonly string[]) => this.statesOf(object, tenant, some);
     const states = await (ids.length > MAX_SHARING ? look(ids) : this.sharedRows(keyOf(object, tenant), ids, look));
-    return ids.flatMap((id) => {
+    const found: RecordOf<K>[] = [];
+    for (const id of ids) {
       const state = states.get(id);
+      if (state === undefined) continue;
       // Each request gets a copy of its own.
-      return state === undefined ? [] : [JSON.parse(state)];
-    });
+      found.push(JSON.parse(state));
+      if (found.length % PARSED_TOGETHER === 0 && isTurnLong()) await loopTurn();
+    }
+    return found;
   }
 
   /** States as JSON, by id. */

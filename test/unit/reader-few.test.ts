@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { makeReader } from '../../projections/read/reader.ts';
+import { longestSlice, stillClock } from '../support/slices.ts';
+
+afterEach(() => vi.restoreAllMocks());
 
 /** A connection that notes how many ids it is asked for, and answers when it is told to. */
 const connection = () => {
@@ -15,17 +18,17 @@ const connection = () => {
 const ids = (count: number, name = 'a'): string[] => Array.from({ length: count }, (_, i) => `${name}${i}`);
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
+const OF_PEOPLE = {
+  projections: [
+    { name: 'people', tables: [{ name: 'employee', scope: 'company', columns: [], indexes: [] }] },
+  ] as never,
+  progress: { live: () => ({ schema: 'people_1' }), refresh: async () => {} },
+};
+const tenant = { partner_id: 'ptn_1', company_id: 'cmp_1' };
+
 test('a few records are looked up over a connection of their own, and never wait for others there', async () => {
   const [sql, few] = [connection(), connection()];
-  const reader = makeReader({
-    sql,
-    few,
-    projections: [
-      { name: 'people', tables: [{ name: 'employee', scope: 'company', columns: [], indexes: [] }] },
-    ] as never,
-    progress: { live: () => ({ schema: 'people_1' }), refresh: async () => {} },
-  });
-  const tenant = { partner_id: 'ptn_1', company_id: 'cmp_1' };
+  const reader = makeReader({ sql, few, ...OF_PEOPLE });
   const look = (some: string[]) => reader.getMany('employee', tenant, some);
   const first = look(ids(1));
   await turn();
@@ -41,4 +44,22 @@ test('a few records are looked up over a connection of their own, and never wait
   expect(few.asked).toEqual([1, 100]);
   for (const one of [few, sql, sql]) one.answer();
   expect((await Promise.all([second, many, third])).map(({ size }) => size)).toEqual([0, 0, 0]);
+});
+
+test('the records of a whole staff are parsed in turns of the event loop', async () => {
+  const staff = ids(500);
+  const unsafe = async () => staff.map((id) => ({ id, state: JSON.stringify({ id }) }));
+  const reader = makeReader({ sql: { unsafe: unsafe as never }, ...OF_PEOPLE });
+  const clock = stillClock();
+  const { parse } = JSON;
+  const longest = await longestSlice(async (piece) => {
+    vi.spyOn(JSON, 'parse').mockImplementation((text) => {
+      piece();
+      clock.pass(1);
+      return parse(text);
+    });
+    expect([...(await reader.getMany('employee', tenant, staff)).keys()]).toEqual(staff);
+  });
+  // Ten milliseconds, and what is parsed together.
+  expect(longest).toBeLessThanOrEqual(30);
 });
