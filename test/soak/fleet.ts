@@ -1,15 +1,23 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { openDatabase, type Sql } from '../../src/database/connect.ts';
 import { startEmbedded } from '../../src/database/embedded/embedded.ts';
+import { openEventStoreDbEventStore } from '../../src/event-store/eventstoredb/store.ts';
+import type { EventStore } from '../../src/event-store/port.ts';
+import { openPostgresEventStore } from '../../src/event-store/postgres/store.ts';
 import { runCommand } from '../support/child-service.ts';
 import type { ClockSet, Said } from './service-process.ts';
 
-/** The processes of one service over one embedded database: who answers, and two who do what follows. */
+/**
+ * The processes of one service over one embedded database: who answers, and two who do what follows. The log is in the
+ * EventStoreDB that EVENTSTOREDB_URL names, where it is set: an empty one. EVENTSTOREDB_CONTROL is a command that kills
+ * and starts that (test/contract/eventstoredb.test.ts).
+ */
 export const MEMBERS = { api: 'api', first: 'projections,processes', second: 'projections,processes' } as const;
 export type Member = keyof typeof MEMBERS;
 const NAMES = Object.keys(MEMBERS) as Member[];
@@ -34,10 +42,13 @@ export interface Fleet {
   /** Where the one with the role `api` listens; the same after it was killed and started again. */
   url(): string;
   sql: Sql;
+  store: EventStore;
   /** Sets the business clock of all processes, and of those that are started later. */
   setClock(clock: ClockSet): Promise<void>;
   /** SIGKILL, and another one in its place. @returns milliseconds until that was ready */
   kill(member: Member): Promise<number>;
+  /** The same of the event store, where it has a server of its own that can be. */
+  killStore: (() => Promise<number>) | undefined;
   /** Asks each process what it holds. */
   sample(): Promise<void>;
   lives: readonly Life[];
@@ -98,7 +109,9 @@ export const startFleet = async (clock: ClockSet): Promise<Fleet> => {
   const folder = await mkdtemp(join(tmpdir(), 'payroll-soak-'));
   const database = await startEmbedded(join(folder, 'database'));
   const { host, port, user, password, database: name } = database.address;
+  const { EVENTSTOREDB_URL: url, EVENTSTOREDB_CONTROL: control } = process.env;
   const settings = {
+    ...(url === undefined ? {} : { EVENTSTOREDB_URL: url }),
     DATABASE_URL: `postgres://${user}:${encodeURIComponent(password ?? '')}@${host}:${port}/${name}`,
     MASTER_KEY: randomBytes(32).toString('hex'),
     PARTNER_SECRET,
@@ -107,6 +120,10 @@ export const startFleet = async (clock: ClockSet): Promise<Fleet> => {
     LOG_LEVEL: 'warn',
   };
   const sql = openDatabase(database.address, { max: 2, name: 'soak' });
+  const store =
+    url === undefined
+      ? openPostgresEventStore({ database: database.address, readers: 1 })
+      : openEventStoreDbEventStore({ url });
   const begun_ms = performance.now();
   const seconds = (): number => Math.round((performance.now() - begun_ms) / 100) / 10;
   const running = new Map<Member, Running>();
@@ -193,6 +210,7 @@ export const startFleet = async (clock: ClockSet): Promise<Fleet> => {
       faults.push(error.message);
       for (const { child } of running.values()) child.kill('SIGKILL');
     });
+    await store.close();
     await sql.end({ timeout: 1 });
     await database.stop();
     await rm(folder, { recursive: true, force: true });
@@ -208,6 +226,7 @@ export const startFleet = async (clock: ClockSet): Promise<Fleet> => {
   return {
     url: () => running.get('api')!.url,
     sql,
+    store,
     lives,
     warnings,
     faults,
@@ -224,6 +243,17 @@ export const startFleet = async (clock: ClockSet): Promise<Fleet> => {
       await start(member, new URL(url).port);
       return Math.round(performance.now() - from_ms);
     },
+    killStore:
+      url === undefined || control === undefined
+        ? undefined
+        : async () => {
+            const order = (word: string) => promisify(execFile)(control, [word]);
+            await order('kill');
+            const from_ms = performance.now();
+            await order('start');
+            await store.ping();
+            return Math.round(performance.now() - from_ms);
+          },
     sample: async () => {
       await Promise.all(NAMES.map((member) => sampleOf(running.get(member)!)));
     },

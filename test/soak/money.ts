@@ -1,4 +1,4 @@
-import type { LogEvent } from '../../src/event-store/port.ts';
+import { type LogEvent, START } from '../../src/event-store/port.ts';
 import type { CalendarDate } from '../../src/values/dates.ts';
 import { booksOf, brokenLaws } from '../support/payment-laws.ts';
 import { made } from './book.ts';
@@ -117,23 +117,25 @@ const netPaysOf = async ({ caller }: Employer, payroll: string): Promise<Map<str
   }
 };
 
-/** What happened to the payrolls of a company and to their payments, by payroll, each in the order of the log. */
-const movesOf = async ({ sql }: Fleet, company: string): Promise<Map<string, LogEvent[]>> => {
-  const moves = new Map<string, LogEvent[]>();
+/** What happened to the payrolls of each company and to their payments, by payroll, in the order of the log. */
+const movesOf = async (
+  { store }: Fleet,
+  companies: readonly string[],
+): Promise<Map<string, Map<string, LogEvent[]>>> => {
+  const all = new Map(companies.map((company) => [company, new Map<string, LogEvent[]>()]));
   const payrollOf = new Map<string, string>();
-  const events = sql<LogEvent[]>`
-    select stream, type, data, metadata from event_log
-    where (stream like 'payment-%' or stream like 'payroll-%') and metadata->>'company_id' = ${company} order by position`;
-  for await (const some of events.cursor(1_000))
+  for await (const some of store.readAll({ after: START, upTo: await store.head() }))
     for (const event of some) {
-      const { stream, type, data } = event;
+      const { stream, type, data, metadata } = event;
+      const moves = all.get(metadata.company_id ?? '');
+      if (!moves || !/^(payment|payroll)-/.test(stream)) continue;
       if (type === 'PaymentCreated') payrollOf.set(stream, String(data.payroll_id));
       const payroll = payrollOf.get(stream) ?? stream.slice(stream.indexOf('-') + 1);
       const own = moves.get(payroll) ?? [];
       own.push(event);
       moves.set(payroll, own);
     }
-  return moves;
+  return all;
 };
 
 /**
@@ -147,9 +149,14 @@ export const moneyDiffers = async (
 ): Promise<{ money: Money; differs: string[] }> => {
   const money: Money = { employers: 0, payments: 0, paid: 0, failed: 0, canceled: 0, again: 0 };
   const differs: string[] = [];
-  for (const employer of employers.filter(({ isLive }) => isLive)) {
+  const live = employers.filter(({ isLive }) => isLive);
+  const moves = await movesOf(
+    fleet,
+    live.map(({ caller }) => caller.id),
+  );
+  for (const employer of live) {
     money.employers += 1;
-    for (const [payroll, events] of await movesOf(fleet, employer.caller.id)) {
+    for (const [payroll, events] of moves.get(employer.caller.id) ?? []) {
       if (!events.some(({ type }) => type === 'PayrollPaymentsPlanned')) continue;
       differs.push(...brokenLaws(events, await netPaysOf(employer, payroll)).map((what) => `${payroll}: ${what}`));
       for (const { status, replaces } of booksOf(events).payments.values()) {

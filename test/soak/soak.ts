@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { START } from '../../src/event-store/port.ts';
 import { businessDay, type CalendarDate } from '../../src/values/dates.ts';
 import { randomFrom } from '../support/generate.ts';
 import { until } from '../support/until.ts';
@@ -37,7 +38,7 @@ export interface SoakReport {
   payrolls: number;
   stubs: number;
   events: number;
-  kills: { member: Member; at_s: number; ready_again_ms: number }[];
+  kills: { member: Member | 'store'; at_s: number; ready_again_ms: number }[];
   memory: Life[];
   warnings: Record<string, number>;
   checks_s: Record<string, number>;
@@ -149,12 +150,14 @@ const working = async (run: Run, { minutes, seed }: SoakOptions, setDay: (day: n
   const begun_ms = performance.now();
   const kills: SoakReport['kills'] = [];
   const killSomebody = async (): Promise<void> => {
-    const member = random.pick(['first', 'second', 'first', 'second', 'api'] as const);
+    const store = fleet.killStore ? (['store', 'store'] as const) : [];
+    const member = random.pick(['first', 'second', 'first', 'second', 'api', ...store] as const);
     tally.killed();
     const at_s = Math.round((performance.now() - begun_ms) / 1_000);
-    const ready_again_ms = await fleet.kill(member);
-    kills.push({ member, at_s, ready_again_ms });
-    say(`killed "${member}" (${MEMBERS[member]}) after ${at_s} s; ready again in ${ready_again_ms} ms`);
+    const ready_again_ms = await (member === 'store' ? fleet.killStore?.() : fleet.kill(member));
+    kills.push({ member, at_s, ready_again_ms: ready_again_ms ?? 0 });
+    const what = member === 'store' ? 'the event store' : `"${member}" (${MEMBERS[member]})`;
+    say(`killed ${what} after ${at_s} s; ready again in ${ready_again_ms} ms`);
   };
   const spread = (caller: Caller, mean_ms: number) => () => -Math.log(1 - caller.random.next()) * mean_ms;
   let named = 0;
@@ -198,19 +201,22 @@ const untilAtRest = async ({ sql }: Fleet): Promise<void> => {
 };
 
 /**
- * Whether a line went with its stub, as one does whose person leaves or moves to another schedule before the payroll is
- * approved. That only callers' acts took such stubs away is for `audit check` to find.
+ * The length of the log, and the lines that went with their stub, as those do whose person leaves or moves to another
+ * schedule before the payroll is approved. That only callers' acts took such stubs away is for `audit check` to find.
  */
-const wentWithStub =
-  ({ sql }: Fleet) =>
-  async (of: string, id: string): Promise<boolean> => {
-    if (of !== 'earning_line_items') return false;
-    const [line] = await sql<{ gone: boolean }[]>`
-      select exists (select 1 from event_log d where d.stream = e.stream and d.type = 'PayStubDeleted'
-        and d.revision > e.revision) as gone
-      from event_log e where e.type = 'EarningLineItemCreated' and e.data->>'id' = ${id}`;
-    return line?.gone ?? false;
-  };
+const readLog = async ({ store }: Fleet): Promise<{ events: number; wentWithStub: ReadonlySet<string> }> => {
+  let events = 0;
+  const lines = new Map<string, string[]>();
+  const wentWithStub = new Set<string>();
+  for await (const batch of store.readAll({ after: START, upTo: await store.head() })) {
+    events += batch.length;
+    for (const { stream, type, data } of batch) {
+      if (type === 'EarningLineItemCreated') lines.set(stream, [...(lines.get(stream) ?? []), String(data.id)]);
+      if (type === 'PayStubDeleted') for (const id of lines.get(stream) ?? []) wentWithStub.add(id);
+    }
+  }
+  return { events, wentWithStub };
+};
 
 const COMMANDS = [
   ['projections', 'verify'],
@@ -232,9 +238,11 @@ const check = async (run: Run, recordPath: string): Promise<Pick<SoakReport, 'di
   await timed('at rest', () => untilAtRest(fleet));
   await timed('acknowledged writes', async () => {
     const books = await booksOf(recordPath);
+    const { wentWithStub } = await readLog(fleet);
+    const wentWith = async (of: string, id: string) => of === 'earning_line_items' && wentWithStub.has(id);
     for (const { caller, entity } of employers) {
       const book = books.get(caller.id) ?? new Map();
-      differs.push(...(await differences(book, caller.look, wentWithStub(fleet), entity)));
+      differs.push(...(await differences(book, caller.look, wentWith, entity)));
     }
   });
   let money: Money | null = null;
@@ -292,7 +300,7 @@ export const soak = async (
     const { differs, checks_s, money } =
       run.failures.length > 0 ? { differs: [], checks_s: {}, money: null } : await check(run, recordPath);
     await fleet.sample();
-    const [log] = await fleet.sql<{ events: number }[]>`select count(*)::int as events from event_log`;
+    const { events } = await readLog(fleet);
     const sum = (of: (employer: Employer) => number) => run.employers.reduce((all, one) => all + of(one), 0);
     const all = [...run.failures, ...fleet.faults, ...tally.faults(), ...differs];
     isGood = all.length === 0;
@@ -303,7 +311,7 @@ export const soak = async (
       people: sum(({ people }) => people.size),
       payrolls: sum(({ approved }) => approved),
       stubs: sum(({ stubs }) => stubs),
-      events: log!.events,
+      events,
       kills,
       memory: [...fleet.lives],
       warnings: Object.fromEntries(fleet.warnings),
