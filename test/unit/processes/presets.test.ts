@@ -98,3 +98,22 @@ test('of two changes in quick succession the first one sets its value, and the s
   await made.follow(presetManager(made.services));
   expect(titles()).toEqual(['Newest']);
 });
+
+test('an item that was made after a change of its preset keeps what it took then', async () => {
+  const made = await world(1, 1);
+  const change = (title: string, keep_existing_values: string) =>
+    made.given.changed('business_preset', made.preset.id, { title, keep_existing_values });
+  await change('New', 'none');
+  await change('Newer', 'all');
+  made.clock.set('2027-01-01T00:00:00.000Z');
+  await made.given.created('allowance', {
+    work_assignment_id: made.rows('work_assignment')[0]!.id,
+    business_preset_id: made.preset.id,
+    title: 'Newer',
+    amount: '40',
+    frequency: 'per_payroll',
+    effective_from: '2026-01-01',
+  });
+  await made.follow(presetManager(made.services));
+  expect(made.rows('allowance').map(({ title }) => title)).toEqual(['New', 'Newer']);
+});
