@@ -6,7 +6,6 @@ import { makeFolder, writePrivate } from './database/on-disk.ts';
 import { REVENU_QUEBEC_SETTINGS, revenuQuebecSenderOf, type SlipSender } from './forms/files/rl1-sender.ts';
 import { parseTrustedProxies, type TrustedProxies } from './http/door/client-address.ts';
 import { ENDPOINTS, type ProviderApp, type ProviderName } from './integrations/access/endpoints.ts';
-import { misspeltOf } from './misspelt.ts';
 import { ORIGINATOR_SETTINGS, originatorOf } from './payments/cpa-005/originator.ts';
 import type { Originator } from './payments/events.ts';
 import { RAILS, type Rail } from './payments/rails.ts';
@@ -244,7 +243,7 @@ const railOf = (all: Settings): Pick<Config, 'paymentRail' | 'originator'> => {
 /**
  * Reads the settings. An empty variable counts as absent, as compose files write it.
  *
- * @throws ConfigError with one sentence for the first setting that is wrong, or whose name is misspelt
+ * @throws ConfigError with one sentence for the first setting that is wrong
  */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
   const given: Record<string, string> = {};
@@ -252,11 +251,6 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     const value = env[name]?.trim();
     if (value) given[name] = value;
   }
-  const misspelt = misspeltOf(env, SETTINGS);
-  if (misspelt)
-    throw new ConfigError(
-      `${misspelt.variable} is no setting: if it is meant for ${misspelt.setting}, name it so; if it is not, leave it out.`,
-    );
   const parsed = settings.safeParse(given);
   if (!parsed.success) throw new ConfigError(sentence(parsed.error.issues[0]!));
   const all = parsed.data;

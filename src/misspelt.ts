@@ -22,15 +22,16 @@ const lettersApart = (a: string, b: string): number => {
 };
 
 /**
- * The first variable that has nearly the name of a setting which is not set itself, and that setting: it would be
- * ignored without a word.
+ * What is said of the first variable that has nearly the name of a setting which is not set itself. It stops no start:
+ * the environment has variables of other programs too.
  *
  * @param env the variables; those without a value count as absent
+ * @param settings the names of all settings
  */
-export const misspeltOf = (
+export const misspeltSetting = (
   env: Readonly<Record<string, string | undefined>>,
   settings: readonly string[],
-): { variable: string; setting: string } | undefined => {
+): string | undefined => {
   const variables = Object.keys(env).filter((name) => env[name]?.trim());
   const absent = settings.filter((name) => name.length >= SHORTEST && !variables.includes(name));
   for (const variable of variables) {
@@ -38,7 +39,7 @@ export const misspeltOf = (
     const setting = absent.find(
       (name) => Math.abs(name.length - variable.length) <= MOST_WRONG && lettersApart(variable, name) <= MOST_WRONG,
     );
-    if (setting !== undefined) return { variable, setting };
+    if (setting !== undefined) return `${variable} is no setting, and is ignored: was ${setting} meant?`;
   }
   return undefined;
 };

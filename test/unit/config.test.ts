@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, loadMasterKey, publicUrlOf, readConfig, SETTINGS } from '../../src/config.ts';
+import { misspeltSetting } from '../../src/misspelt.ts';
 import { KEEP } from '../../src/processes/sweeper.ts';
 
 const KEY = Buffer.alloc(32, 5).toString('base64');
@@ -103,16 +104,15 @@ test.each([
   [{ MASTER_KEY: KEY, MASTER_KEY_PREVIUOS: KEY }, 'MASTER_KEY_PREVIUOS', 'MASTER_KEY_PREVIOUS'],
   [{ FILESDIR: '/mnt/files' }, 'FILESDIR', 'FILES_DIR'],
   [{ RATE_LIMITS_REQUEST: '5' }, 'RATE_LIMITS_REQUEST', 'RATE_LIMIT_REQUESTS'],
-])('%o stops the start: it would be ignored without a word', (env, variable, setting) => {
-  expect(refusal(env)).toBe(
-    `${variable} is no setting: if it is meant for ${setting}, name it so; if it is not, leave it out.`,
-  );
+])('%o is named, and stops no start', (env, variable, setting) => {
+  expect(misspeltSetting(env, SETTINGS)).toBe(`${variable} is no setting, and is ignored: was ${setting} meant?`);
 });
 
-test('variables of other programs stop no start', () => {
+test('variables of other programs are not taken for misspelt settings', () => {
   const others = { HOSTNAME: 'x', ROLE: 'x', HOME: '/', PATH: '/bin', POSTGRES_PASSWORD: 'x', DATABASE_URL_FILE: 'x' };
-  expect(refusal({ ...others, TMPDIR: '/tmp', LANG: 'C', TZ: 'UTC', LC_ALL: 'C', NODE_ENV: 'x' })).toBe('accepted');
-  expect(refusal({ LOG_LEVEL: 'info', LOGLEVEL: 'INFO', DATADIR: ' ' })).toBe('accepted');
+  const usual = { TMPDIR: '/tmp', LANG: 'C', TZ: 'UTC', LC_ALL: 'C', NODE_ENV: 'x' };
+  expect(misspeltSetting({ ...others, ...usual }, SETTINGS)).toBeUndefined();
+  expect(misspeltSetting({ LOG_LEVEL: 'info', LOGLEVEL: 'INFO', DATADIR: ' ' }, SETTINGS)).toBeUndefined();
 });
 
 test('a process that others answer instead of waits at its end until they are asked', () => {
