@@ -110,10 +110,10 @@ export const readRows = async (
     [ids],
     { prepare: true },
   );
-  // They were written as JSON of a row; checking each again would cost what the cache saves.
   const rows = new Map<string, { row: Row; bytes: number }>();
   for (const { id, state } of found) {
     if (isSliceOver()) await nextTurn();
+    // They were written as JSON of a row; checking each again would cost what the cache saves.
     rows.set(id, { row: JSON.parse(state) as Row, bytes: state.length });
   }
   return rows;
