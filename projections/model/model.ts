@@ -38,6 +38,8 @@ export interface ReadTable {
   listed?: Condition;
   /** Raised by hand (versions.ts) when its content changes; default 1. */
   version?: number;
+  /** Its rows are nearly always left as they were made: they are not kept in memory once they are written. */
+  seldomChanges?: boolean;
   /** Categories of the streams that make its rows; default all that its projection handles. */
   categories?: readonly string[];
   /** Groups of columns, each with an index. */

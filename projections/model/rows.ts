@@ -13,7 +13,10 @@ export interface RowCache {
   rows: Rows;
   /** Rows changed since the last `written`, by table. The JSON made here also gives the size of each row. */
   changes(): TableChanges[];
-  /** To be called once the changes are in the tables. Rows beyond the limit are evicted, least recently used first. */
+  /**
+   * To be called once the changes are in the tables. Rows beyond the limit are evicted, least recently used first, and
+   * those of tables that seldom change at once.
+   */
   written(): void;
   /** Approximate size: bytes of JSON and overhead of entries; rows changed since the last `changes` count as before. */
   bytes(): number;
@@ -109,6 +112,8 @@ class LimitedRowCache implements RowCache {
   }
 
   readonly written: RowCache['written'] = () => {
+    for (const [name, changed] of this.dirty)
+      if (this.known.get(name)?.table.seldomChanges) for (const id of changed.keys()) this.drop(name, id);
     this.dirty.clear();
     this.evict();
   };
@@ -138,6 +143,12 @@ class LimitedRowCache implements RowCache {
     this.held_bytes += entry.bytes;
     entries.set(id, entry);
     return entry;
+  }
+
+  private drop(table: string, id: string): void {
+    const entries = this.entriesOf(table);
+    this.held_bytes -= entries.get(id)?.bytes ?? 0;
+    entries.delete(id);
   }
 
   private change(table: string, id: string, row: Row | undefined): void {

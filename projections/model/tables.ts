@@ -63,6 +63,7 @@ export const tableOf = (definition: ResourceDefinition): ReadTable => {
     name: definition.object,
     scope: definition.scope,
     columns,
+    seldomChanges: definition.seldomChanges,
     indexes: [
       { columns: ['scope_id', 'id'] },
       ...references.map((name) => ({ columns: [name, 'id'], partial: true })),

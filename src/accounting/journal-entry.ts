@@ -251,6 +251,7 @@ export const journalEntry = defineResource({
   },
   columns: { is_in_force: { type: 'boolean', of: isInForce } },
   counted: true,
+  seldomChanges: true,
   listed: { where: IN_FORCE, has: isInForce },
   operations: ['list', 'retrieve'],
   events: [

@@ -2,9 +2,12 @@ import { createHook } from 'node:async_hooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTransactions } from '../../projections/feed/transactions.ts';
 import type { ReadTable, Row } from '../../projections/model/model.ts';
+import { resourceProjections } from '../../projections/model/resources.ts';
 import { makeRowCache, type RowCache } from '../../projections/model/rows.ts';
 import { openDatabase } from '../../src/database/connect.ts';
 import { openPostgresEventStore } from '../../src/event-store/postgres/store.ts';
+import { makeFolder } from '../../src/kernel/definition/fold.ts';
+import { registry } from '../../src/registry.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { makeEmployer } from '../support/employer.ts';
 import { collect } from '../support/live-memory.ts';
@@ -68,6 +71,25 @@ test('a row cache stays within its limit, however many rows pass through it', ()
   const held = all.filter(({ id }) => !gone.has(id));
   expect(held.length).toBeGreaterThan(0);
   expect(jsonOf(held)).toBeLessThanOrEqual(limit_bytes);
+});
+
+test('rows of entries, which hardly ever change, are not kept once they are written, and those of codes are', () => {
+  const { tables } = resourceProjections(registry, makeFolder(registry)).find(({ name }) => name === 'accounting')!;
+  const cache = makeRowCache(tables, Number.POSITIVE_INFINITY);
+  const ids = ['accounting_code', 'journal_entry', 'journal_entry_count'];
+  const refs = ids.map((table) => ({ table, id: `${table}_1` }));
+  cache.missing(refs.map((ref) => ({ ...ref, fresh: true })));
+  for (const { table, id } of refs) cache.rows.put(table, { id, scope_id: 'cmp_1', note: 'x'.repeat(5_000) });
+  textOf(cache);
+  // Until then they are there for the events of the same batch.
+  expect(cache.missing(refs)).toEqual(new Map());
+  cache.written();
+  expect(cache.missing(refs)).toEqual(new Map([['journal_entry', ['journal_entry_1']]]));
+  expect(cache.bytes()).toBeLessThan(11_000);
+  // An entry that is changed after all, as it is read then.
+  const found = { row: { id: 'journal_entry_1', scope_id: 'cmp_1' }, bytes: 100 };
+  cache.loaded('journal_entry', ['journal_entry_1'], new Map([['journal_entry_1', found]]));
+  expect(cache.rows.get('journal_entry', 'journal_entry_1')).toBe(found.row);
 });
 
 test('a subscriber does not retain the events that it was given', async () => {

@@ -132,6 +132,11 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends string 
   /** A company may have very many: their number is stored, so that a list of all of them need not count. */
   counted?: boolean;
   /**
+   * Its records are nearly always left as they were made. So read models do not keep their rows in memory for a later
+   * change, where they would take the place of others.
+   */
+  seldomChanges?: boolean;
+  /**
    * Which records are listed, where that is not all; the others can be read by id. As a condition on rows, and as a
    * predicate on a record.
    */
