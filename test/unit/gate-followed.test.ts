@@ -82,6 +82,17 @@ test('a wait for several events includes what follows from each, and a wait for 
   expect(answer).toBeUndefined();
 });
 
+test('a wait does not end early where much has followed since, one thing from the other', async () => {
+  const { gate, managers, read } = behindTheEnd();
+  const [first, end] = [20n, 220n];
+  managers.dispatched('population', 0n, end, []);
+  // As while a bulk call writes: each time what comes next was written by the time that population had appended.
+  for (let at = first; at < end; at += 2n)
+    managers.companyHandled('population', { scope: 'co_1', from: at - 1n, to: at, clearTo: at, appended: at + 2n });
+  read(end);
+  expect(await gate.followed(first, ['population'], 1_000, TENANT)).toBe(true);
+});
+
 /** A company's allowance at 6 waits for population; what comes at 8 concerns population only if it is handed over. */
 const withEarlierWork = (handed: boolean) => {
   const { gate, managers, moves } = behindTheEnd();
