@@ -28,7 +28,7 @@ export const approvePayroll = action({
   name: 'approve',
   summary: 'Approve a draft payroll',
   description:
-    'In preview the payroll becomes paid at once, and no money moves. A payroll with thousands of pay stubs may take longer than half a minute. Then the answer is 503 with Retry-After, and the approval continues; repeat the request to wait for it and get its result.',
+    'In preview the payroll becomes paid at once, and no money moves. A payroll with thousands of pay stubs may take longer than half a minute. Then the answer is 503 with Retry-After, and the approval continues. The request repeated with its X-Idempotency-Key waits for it and gets its result. Repeated without a key it waits too, but is refused once the payroll is approved, which the status of the payroll says.',
   answers: { 200: { description: 'The approved payroll', schema: envelopeSchema(payroll) } },
   facts: async ({ record, origin, services }) =>
     record.status === 'draft' && !isUnderWay(record) ? blockersOf(record, services, origin.tenant) : undefined,
@@ -63,8 +63,8 @@ const TAKEN_BACK: Text = {
 };
 
 const STILL_RUNNING: Text = {
-  en: 'The approval is in progress. Repeat the request to wait for its end; nothing is approved twice.',
-  fr: "L'approbation est commencée et se poursuit. Répétez la requête pour en attendre la fin; rien n'est approuvé deux fois.",
+  en: 'The approval is in progress and goes on. Repeat the request with its X-Idempotency-Key to wait for the end and get the result, or read the payroll, whose status tells it; nothing is approved twice.',
+  fr: "L'approbation est commencée et se poursuit. Répétez la requête avec sa X-Idempotency-Key pour en attendre la fin et en connaître l'issue, ou lisez la paie, dont le statut la donne; rien n'est approuvé deux fois.",
 };
 
 /** What prevents an approval, as the read models have it. */

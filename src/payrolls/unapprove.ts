@@ -26,7 +26,7 @@ export const unapprovePayroll = action({
   name: 'unapprove',
   summary: 'Unapprove a payroll: make it a draft again',
   description:
-    'Its pay stubs are opened again, payments that have not been submitted are canceled, and its journal entries are reversed by new ones. Refused when money has started to move, when a later payroll that uses its figures is approved (unapprove the later one first), when an adjustment corrects one of its line items (delete that first), or when a person on it was erased. A paid payroll that moves no money (in preview, historical, correction) can be unapproved as well. With thousands of pay stubs it may take longer than half a minute. Then the answer is 503 with Retry-After; repeat the request to wait for it.',
+    'Its pay stubs are opened again, payments that have not been submitted are canceled, and its journal entries are reversed by new ones. Refused when money has started to move, when a later payroll that uses its figures is approved (unapprove the later one first), when an adjustment corrects one of its line items (delete that first), or when a person on it was erased. A paid payroll that moves no money (in preview, historical, correction) can be unapproved as well. With thousands of pay stubs it may take longer than half a minute. Then the answer is 503 with Retry-After, and it continues. The request repeated with its X-Idempotency-Key waits for it and gets its result. Repeated without a key it waits too, but is refused once the payroll is a draft, which the status of the payroll says.',
   answers: { 200: { description: 'The payroll, now a draft', schema: envelopeSchema(payroll) } },
   facts: async ({ record, origin, services }) =>
     record.status === 'draft' || isUnderWay(record)
@@ -77,8 +77,8 @@ const MONEY_MOVES: Text = {
 };
 
 const STILL_RUNNING: Text = {
-  en: 'The payroll is being unapproved. Repeat the request to wait for the end.',
-  fr: 'La paie est en train de revenir au brouillon. Répétez la requête pour en attendre la fin.',
+  en: 'The payroll is being unapproved, and that goes on. Repeat the request with its X-Idempotency-Key to wait for the end and get the result, or read the payroll, whose status tells it.',
+  fr: "La paie est en train de revenir au brouillon, ce qui se poursuit. Répétez la requête avec sa X-Idempotency-Key pour en attendre la fin et en connaître l'issue, ou lisez la paie, dont le statut la donne.",
 };
 
 /**

@@ -145,13 +145,18 @@ test('a request that is answered while an approval continues can be repeated, an
   const key = { 'X-Idempotency-Key': crypto.randomUUID() };
   const first = await begin(key);
   expect([first.status, first.headers.get('Retry-After')]).toEqual([503, '5']);
-  expect(first.text).toContain('is in progress');
+  expect(first.text).toContain('is in progress and goes on');
+  // Who sent no key would be refused after the end, and is told where the result is.
+  expect(first.text).toContain('or read the payroll, whose status tells it');
   expect((await begin(key)).status).toBe(503);
   expect((await begin()).status).toBe(503);
   await hand.approval();
   expect(await status()).toBe('paid');
   const last = await begin(key);
   expect([last.status, last.body.data.status]).toEqual([200, 'paid']);
+  const keyless = await begin();
+  expect(keyless.status).toBe(400);
+  expect(keyless.text).toContain('The payroll is paid');
   const events = await hand.services.store.readStream(`payroll-${payroll.id}`);
   expect(events.filter(({ type }) => type === 'PayrollApprovalStarted')).toHaveLength(1);
 });

@@ -11,8 +11,12 @@ export const PAYROLLS: Readonly<Record<string, string>> = {
     'En aperçu, la paie devient aussitôt payée, et aucun argent ne circule.',
   'A payroll with thousands of pay stubs may take longer than half a minute.':
     "Une paie de milliers de bulletins peut prendre plus d'une demi-minute.",
-  'Then the answer is 503 with Retry-After, and the approval continues; repeat the request to wait for it and get its result.':
-    "La réponse est alors un 503 avec Retry-After, et l'approbation se poursuit; répétez la requête pour l'attendre et en connaître l'issue.",
+  'Then the answer is 503 with Retry-After, and the approval continues.':
+    "La réponse est alors un 503 avec Retry-After, et l'approbation se poursuit.",
+  'The request repeated with its X-Idempotency-Key waits for it and gets its result.':
+    "La requête répétée avec sa X-Idempotency-Key l'attend et en donne l'issue.",
+  'Repeated without a key it waits too, but is refused once the payroll is approved, which the status of the payroll says.':
+    'Répétée sans clé, elle attend aussi, mais elle est refusée une fois la paie approuvée, ce que dit le statut de la paie.',
   'The approved payroll': 'La paie approuvée',
   'Explain the amounts of a pay stub, step by step': "Expliquer les montants d'un bulletin de paie, étape par étape",
   'For an open pay stub it is calculated from current data; for a closed one it is what was stored when it was closed.':
@@ -104,8 +108,10 @@ export const PAYROLLS: Readonly<Record<string, string>> = {
     "Une paie payée qui ne déplace pas d'argent (en aperçu, historique, de correction) peut aussi être ramenée au brouillon.",
   'With thousands of pay stubs it may take longer than half a minute.':
     "Avec des milliers de bulletins, cela peut prendre plus d'une demi-minute.",
-  'Then the answer is 503 with Retry-After; repeat the request to wait for it.':
-    "La réponse est alors un 503 avec Retry-After; répétez la requête pour l'attendre.",
+  'Then the answer is 503 with Retry-After, and it continues.':
+    'La réponse est alors un 503 avec Retry-After, et cela se poursuit.',
+  'Repeated without a key it waits too, but is refused once the payroll is a draft, which the status of the payroll says.':
+    'Répétée sans clé, elle attend aussi, mais elle est refusée une fois la paie au brouillon, ce que dit le statut de la paie.',
   'The payroll, now a draft': 'La paie, maintenant au brouillon',
   'Download the template for pay stubs of a historical or correction payroll':
     "Télécharger le modèle des bulletins d'une paie historique ou de correction",
