@@ -36,8 +36,9 @@ const DONE = 'done';
 
 /**
  * Applies a change of a business preset to everything that is tied to it. The event has the preset's earlier and new
- * values, and says which values of items are to be kept: a later change may keep what this one sets. Items that are up to date are skipped, so a process that takes over
- * may start again from the beginning. Closed pay stubs are not changed.
+ * values, and says which values of items are to be kept: a later change may keep what this one sets. Items that are up
+ * to date are skipped, so a process that takes over may start again from the beginning. Closed pay stubs are not
+ * changed.
  *
  * A change of thousands of items takes turns: when other companies wait it stops between two pages, and the next turn
  * continues after the last page.
@@ -77,7 +78,7 @@ const applyPush = async (event: ManagedEvent, services: Services, turn: Turn): P
   if (!push) return undefined;
   const { id } = parseStream(event.stream);
   const origin = processOrigin('presets', event, event.id, services.clock.instant());
-  const preset = await services.read.get('business_preset', origin.tenant, id);
+  const preset: State | undefined = await services.read.get('business_preset', origin.tenant, id);
   if (!preset) return undefined;
   let last: Position | undefined;
   for (const object of TIED_OBJECTS) {
@@ -89,8 +90,7 @@ const applyPush = async (event: ManagedEvent, services: Services, turn: Turn): P
     const own = all(equal('business_preset_id', id), compare('id', '>', after));
     const where = object.endsWith('_line_item') ? all(own, OPEN_LINES) : own;
     for await (const rows of services.read.pages(object, origin.tenant, where, ITEMS_AT_ONCE)) {
-      const changes = rows.flatMap((row) => changeOf(row, preset, { ...push, event }, tied, definition) ?? []);
-      last = latest([last, await write(definition, changes, origin, services)]);
+      last = latest([last, await carry(rows, { event, push, preset, tied, definition }, origin, services)]);
       turn.reach(object, rows.at(-1)!.id);
       await turn.giveWay();
     }
@@ -99,28 +99,65 @@ const applyPush = async (event: ManagedEvent, services: Services, turn: Turn): P
   return last;
 };
 
-/** Writes a page of items. An item whose change is refused keeps its values, which is logged. */
+/** A change of a preset, the preset as it is now, and the items that it is carried to. */
+interface Carried {
+  event: ManagedEvent;
+  push: Push;
+  preset: State;
+  tied: Tied;
+  definition: ResourceDefinition;
+}
+
+/** Carries a change of a preset to a page of items. Which of them kept their values is logged. */
+const carry = async (
+  rows: readonly State[],
+  { event, push, preset, tied, definition }: Carried,
+  origin: Origin,
+  services: Services,
+): Promise<Position | undefined> => {
+  const changesOf = (some: readonly State[], supplied: (row: State) => JsonObject): Change[] =>
+    some.flatMap((row) => changeOf(row, supplied(row), push, tied, definition) ?? []);
+  // An item that was made since took what the preset had by then.
+  const isLater = ({ created_at }: State): boolean => created_at > (event.metadata.occurred_at ?? '');
+  const changes = changesOf(rows, (row) => (isLater(row) ? preset : event.data));
+  const first = await write(definition, changes, origin, services);
+  let { refused } = first;
+  let again: Position | undefined;
+  // What the change names may be gone, since the preset names something else by now.
+  if (refused.size > 0 && !sameJson(preset.pushed, event.data.pushed)) {
+    const left = rows.filter(({ id }) => first.refused.has(id));
+    const overtaken = changesOf(left, () => preset);
+    ({ position: again, refused } = await write(definition, overtaken, origin, services));
+  }
+  for (const [item, why] of refused)
+    services.log.warn({ item, why }, 'an item of a preset was not changed: its rules refused the change');
+  return latest([first.position, again]);
+};
+
+/**
+ * Writes a page of items. An item whose change is refused keeps its values: it was deleted or locked in the meantime,
+ * or what it is to name is gone.
+ *
+ * @returns why each of these was refused, by its id
+ */
 const write = async (
   definition: ResourceDefinition,
   changes: readonly Change[],
   origin: Origin,
   services: Services,
-): Promise<Position | undefined> => {
-  if (changes.length === 0) return undefined;
+): Promise<{ position?: Position | undefined; refused: Map<string, string> }> => {
+  const refused = new Map<string, string>();
+  if (changes.length === 0) return { refused };
   const outcomes = await writeChanges(definition, changes, origin, services);
-  return latest(
+  const position = latest(
     outcomes.map((outcome) => {
       if (outcome.ok) return outcome.position;
       if (outcome.problem.status >= 500) throw outcome.problem;
-      // The item was deleted or locked in the meantime.
-      const { id, problem } = outcome;
-      services.log.warn(
-        { item: id, why: problem.text.en },
-        'an item of a preset was not changed: its rules refused the change',
-      );
+      refused.set(outcome.id, outcome.problem.text.en);
       return undefined;
     }),
   );
+  return { position, refused };
 };
 
 /** Whether an item keeps its value. */
@@ -141,15 +178,12 @@ const isKept = (keep: Keep, value: Json, before: Json): boolean => {
 
 const changeOf = (
   row: State,
-  preset: State,
-  { keep, before, event }: Push & { event: ManagedEvent },
+  supplied: JsonObject,
+  { keep, before }: Push,
   tied: Tied,
   definition: ResourceDefinition,
 ): Change | undefined => {
   const input: JsonObject = {};
-  // One that was made since took what the preset had by then.
-  const isLater = row.created_at > (event.metadata.occurred_at ?? '');
-  const supplied = isLater ? preset : event.data;
   for (const [own, member] of Object.entries(tied.members)) {
     if (!(own in before)) continue;
     const [value, wanted] = [row[member] ?? null, supplied[own] ?? null];

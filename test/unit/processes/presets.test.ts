@@ -4,6 +4,7 @@ import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { isUnfinished, type ProcessManager } from '../../../src/processes/managers/manager.ts';
 import { presetManager } from '../../../src/processes/presets/presets.ts';
 import { ALWAYS } from '../../../src/values/condition.ts';
+import type { JsonObject } from '../../../src/values/json.ts';
 import { type PayrollWorld, payrollWorld } from '../../support/payroll-world.ts';
 
 /** Given items that are tied to a preset, when it changes, then the change is applied to each item once, in turns. */
@@ -116,4 +117,22 @@ test('an item that was made after a change of its preset keeps what it took then
   });
   await made.follow(presetManager(made.services));
   expect(made.rows('allowance').map(({ title }) => title)).toEqual(['New', 'Newer']);
+});
+
+test('a change that names what is gone by the time it is carried sets its other values all the same', async () => {
+  const made = await world(1, 1);
+  const code = (title: string) =>
+    made.given.created('accounting_code', {
+      business_entity_id: made.employer.id,
+      code: title,
+      title,
+      type: 'expense',
+    });
+  const [first, second] = [await code('First'), await code('Second')];
+  const change = (values: JsonObject) => made.given.changed('business_preset', made.preset.id, values);
+  await change({ title: 'New', expense_accounting_code_id: first.id });
+  await change({ expense_accounting_code_id: second.id });
+  await made.given.deleted('accounting_code', first.id);
+  await made.follow(presetManager(made.services));
+  expect(made.rows('allowance')).toMatchObject([{ title: 'New', expense_accounting_code_id: second.id }]);
 });
