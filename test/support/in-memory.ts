@@ -297,7 +297,10 @@ export const inMemory = (options: InMemoryOptions = {}): InMemory => {
     if (events.length === 0) return;
     const { signal } = new AbortController();
     for (let left = events, bookmark: Unfinished['bookmark']; left.length > 0; ) {
-      const handled = await manager.handle({ events: left, signal, bookmark }, undefined);
+      const kept: (() => void)[] = [];
+      const whenKept = (then: () => void): void => void kept.push(then);
+      const handled = await manager.handle({ events: left, signal, bookmark, whenKept }, undefined);
+      if (!isUnfinished(handled) || handled.done !== undefined) for (const then of kept) then();
       if (!isUnfinished(handled)) return;
       const { done } = handled;
       bookmark = handled.bookmark;

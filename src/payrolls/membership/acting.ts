@@ -1,3 +1,4 @@
+import type { Position } from '../../event-store/port.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import type { Turn } from '../../work/turn.ts';
@@ -12,4 +13,6 @@ export interface Acting {
   once(step: string, id: string): Origin;
   /** For long work that others wait for; not given, it is done in one go. */
   turn?: Turn | undefined;
+  /** Told of each calculation of a stub that was appended, with its position. */
+  calculated?: ((at: Position) => void) | undefined;
 }

@@ -116,7 +116,9 @@ class InboxWork<C> implements CompanyWork<C> {
     { key: scope, holder, signal, held, othersWait, bookmark, isGivenUp = false }: Work,
   ): Promise<Outcome> {
     const { name } = manager;
-    const handled = await this.handle(manager, stored, { signal, othersWait, bookmark, isGivenUp });
+    const kept: (() => void)[] = [];
+    const whenKept = (then: () => void): void => void kept.push(then);
+    const handled = await this.handle(manager, stored, { signal, othersWait, bookmark, isGivenUp, whenKept });
     if (!held()) return { is: 'lost' };
     const left = isUnfinished(handled) ? handled : undefined;
     const appended = isUnfinished(handled) ? handled.appended : handled;
@@ -126,6 +128,7 @@ class InboxWork<C> implements CompanyWork<C> {
     if (to === undefined) return { is: 'unfinished', bookmark: left?.bookmark };
     const done = await this.state.done(holder, name, scope, to);
     if (!done) return { is: 'lost' };
+    for (const then of kept) then();
     const handledUpTo = { scope, from, to, clearTo: done.clearTo, appended };
     this.progress.managerHandled(name, handledUpTo);
     if (this.isHeard()) await this.state.notify(CHANNEL, [this.progress.handledMessage(name, handledUpTo)]);

@@ -89,6 +89,11 @@ export interface ManagedBatch {
   othersWait?: () => Promise<boolean>;
   /** Where the previous turn stopped in these events. */
   bookmark?: Bookmark | null | undefined;
+  /**
+   * To be given what is done once events of this batch have left the inbox: then this worker had the company without a
+   * break, and nobody has handled a later event of it until then. It is not called when the lease was lost.
+   */
+  whenKept?: (then: () => void) => void;
   /** The processes that began this ended before it was done, again and again: it is ended and not begun (`givesUp`). */
   isGivenUp?: boolean;
 }

@@ -229,7 +229,9 @@ const calculateChunk = async (chunk: readonly StubWithFacts[], acting: Acting): 
       if (!now || now.is_closed) return [];
       return (await calculate(now, aggregate, facts, origin, acting.services)).events;
     };
-    return (await appendTo(streamOf('pay_stub', stub.id), 'calculated', origin, acting.services, decide)).position;
+    const { position } = await appendTo(streamOf('pay_stub', stub.id), 'calculated', origin, acting.services, decide);
+    if (position !== undefined) acting.calculated?.(position);
+    return position;
   });
   return latest(positions);
 };

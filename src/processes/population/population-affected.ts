@@ -169,6 +169,13 @@ const noteAccount = (affected: Affected, id: string, { type, data }: DomainEvent
   else affected.accounts.add(id);
 };
 
+/** The work assignment of an event that affects that one alone; undefined of all others. */
+export const assignmentAlone = ({ stream, data }: Pick<DomainEvent, 'stream' | 'data'>): string | undefined => {
+  const { object, id } = parseStream(stream);
+  if (object === 'work_assignment') return id;
+  return RECURRING.has(object) ? textOf(data.work_assignment_id) : undefined;
+};
+
 const note = (affected: Affected, event: DomainEvent): void => {
   const { object, id } = parseStream(event.stream);
   if (BY_HAND.has(event.type) && !isOwn(event.metadata)) {
@@ -180,8 +187,8 @@ const note = (affected: Affected, event: DomainEvent): void => {
     return;
   }
   if (noteOwn(affected, event)) return;
-  if (RECURRING.has(object)) affected.assignments.add(textOf(event.data.work_assignment_id));
-  else if (object === 'work_assignment') affected.assignments.add(id);
+  const alone = assignmentAlone(event);
+  if (alone !== undefined) affected.assignments.add(alone);
   else if (object === 'pay_schedule') affected.schedules.add(id);
   else if (object === 'employee') affected.employees.add(id);
   else if (object === 'business_entity') affected.entities.add(id);

@@ -35,6 +35,7 @@ import {
   isCalculated,
 } from '../payroll/stub-calculation.ts';
 import { followingStubs, removedMembers, stubsBehindRemoved, stubsLeftBehind } from '../payroll/stubs-behind.ts';
+import { makeDoneAhead } from './done-ahead.ts';
 import {
   type Affected,
   affectedAssignments,
@@ -74,6 +75,7 @@ const EVENTS = 'events';
 
 export const populationManager = (services: Services, later: Later, options: TurnsOptions = {}): ProcessManager => {
   const turns = makeTurns(options);
+  const ahead = makeDoneAhead();
   return {
     name: 'population',
     handles: concernsPay,
@@ -88,7 +90,9 @@ export const populationManager = (services: Services, later: Later, options: Tur
         turn.reach(EVENTS, String(of.at(-1)!.position));
         await approvalFirst(of, services, turn);
         const positions: (Position | undefined)[] = [];
-        for (const affected of affectedBy(of)) positions.push(await populate(affected, services, later, turn));
+        const { left, calculated } = ahead.begin(of, taking, services.gate.readPosition());
+        for (const affected of affectedBy(left))
+          positions.push(await populate(affected, services, later, turn, calculated));
         return latest(positions);
       });
       if ('bookmark' in begun)
@@ -129,15 +133,14 @@ const populate = async (
   services: Services,
   later: Later,
   turn?: Turn,
+  calculated?: Acting['calculated'],
 ): Promise<Position | undefined> => {
   const { cause, tenant } = affected;
-  const acting = actingFor('population', cause, tenant, services, turn);
+  const acting = { ...actingFor('population', cause, tenant, services, turn), calculated };
   const assignments = await affectedAssignments(affected, services);
   const schedules = await affectedSchedules(affected, services);
   const positions: (Position | undefined)[] = [];
-  /**
-   * Does a part of the work unless an earlier turn did it, and waits until its appends can be read by the next parts.
-   */
+  /** Does a part of the work unless an earlier turn did it; the next parts can read what it appended. */
   const part = async (name: string, work: () => Promise<Position | undefined>): Promise<void> => {
     if (turn?.reached(name) === DONE) return;
     const position = await work();

@@ -3,15 +3,14 @@ import { expect, test } from 'vitest';
 import { makeManagersProgress } from '../../../projections/feed/manager-progress.ts';
 import { CHANNEL, type Progress } from '../../../projections/feed/progress.ts';
 import type { DomainEvent } from '../../../src/kernel/definition/resource.ts';
+import type { ProcessManager } from '../../../src/processes/managers/manager.ts';
 import { makeProcesses } from '../../../src/processes/managers/runner.ts';
 import { makeMemoryProcessState } from '../../support/memory-process-state.ts';
 import { memoryStore } from '../../support/memory-store.ts';
 import { until } from '../../support/until.ts';
 
-/**
- * Given work that a dispatcher hands over, when that is slow to be stored, then only the company that it is for waits.
- */
-test('a company that is handed nothing does not wait until what others are handed is stored', async () => {
+/** Processes with one manager, on a log in memory that is read as it is written. */
+const processesWith = (manager: ProcessManager<undefined>) => {
   const store = memoryStore();
   const append = (stream: string, company_id: string) =>
     store.append(
@@ -30,15 +29,6 @@ test('a company that is handed nothing does not wait until what others are hande
     { now_ms: () => performance.now(), notify: () => {}, listen: () => () => {} },
     CHANNEL,
   );
-  let storeIt = (): void => {};
-  const slow = new Promise<void>((resolve) => {
-    storeIt = resolve;
-  });
-  const { dispatch } = state.store;
-  state.store.dispatch = async (...asked) => {
-    await slow;
-    return dispatch(...asked);
-  };
   const managers = makeManagersProgress();
   const progress = {
     process: 'p_1',
@@ -53,16 +43,8 @@ test('a company that is handed nothing does not wait until what others are hande
     passedMessage: () => '',
     handledMessage: () => '',
   } as unknown as Progress;
-  await append('tree-1', 'co_large');
-  await append('tree-2', 'co_near');
   const processes = makeProcesses<undefined>({
-    managers: [
-      {
-        name: 'gardener',
-        handles: ({ metadata }) => metadata.company_id === 'co_large',
-        handle: async () => undefined,
-      },
-    ],
+    managers: [manager],
     context: undefined,
     store,
     hydrate: async (events) => events.map((event) => ({ ...event })) as unknown as DomainEvent[],
@@ -71,11 +53,57 @@ test('a company that is handed nothing does not wait until what others are hande
     due: state.dueStore,
     log: pino({ level: 'silent' }),
   });
-  const handled = (company: string) => managers.get('gardener')?.handled(2n, company) ?? false;
+  const handled = (company: string) => managers.get(manager.name)?.handled(2n, company) ?? false;
+  return { append, state: state.store, processes, handled };
+};
+
+/**
+ * Given work that a dispatcher hands over, when that is slow to be stored, then only the company that it is for waits.
+ */
+test('a company that is handed nothing does not wait until what others are handed is stored', async () => {
+  const { append, state, processes, handled } = processesWith({
+    name: 'gardener',
+    handles: ({ metadata }) => metadata.company_id === 'co_large',
+    handle: async () => undefined,
+  });
+  let storeIt = (): void => {};
+  const slow = new Promise<void>((resolve) => {
+    storeIt = resolve;
+  });
+  const { dispatch } = state;
+  state.dispatch = async (...asked) => {
+    await slow;
+    return dispatch(...asked);
+  };
+  await append('tree-1', 'co_large');
+  await append('tree-2', 'co_near');
   await processes.start();
   await until(() => handled('co_near'));
   expect(handled('co_large')).toBe(false);
   storeIt();
   await until(() => handled('co_large'));
+  await processes.stop();
+});
+
+test('what waits until events have left the inbox is not done for a worker that lost the company meanwhile', async () => {
+  const kept: number[] = [];
+  let tries = 0;
+  const { append, state, processes, handled } = processesWith({
+    name: 'gardener',
+    handles: () => true,
+    handle: async ({ whenKept }) => {
+      const attempt = ++tries;
+      whenKept?.(() => kept.push(attempt));
+      return undefined;
+    },
+  });
+  const { done } = state;
+  // As where another worker has claimed it: this one's events are still there.
+  state.done = async (...asked) => (tries === 1 ? undefined : done(...asked));
+  await append('tree-1', 'co_1');
+  await append('tree-2', 'co_1');
+  await processes.start();
+  await until(() => handled('co_1'));
+  expect(kept).toEqual([2]);
   await processes.stop();
 });

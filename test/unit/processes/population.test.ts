@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { START } from '../../../src/event-store/port.ts';
-import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import type { RecordOf, State } from '../../../src/kernel/definition/resource.ts';
 import { payStubEvents } from '../../../src/payrolls/events/records.ts';
-import { isRechecked, lastWith, nothingHandled } from '../../../src/processes/managers/manager.ts';
+import { isRechecked, lastWith, type ManagedEvent, nothingHandled } from '../../../src/processes/managers/manager.ts';
 import { populationManager } from '../../../src/processes/population/population.ts';
 import { isOvertaken } from '../../../src/processes/population/population-affected.ts';
 import { handedOver } from '../../support/handed-over.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
+import { before } from '../../support/right-before.ts';
 
 /** Population compares and repairs: whatever payrolls and stubs there are, when it is done they are right. */
 const dates = (payrolls: readonly RecordOf<'payroll'>[]) => payrolls.map(({ pay_date }) => pay_date);
@@ -275,5 +276,81 @@ describe('what population appends itself', () => {
     expect(isOvertaken(made, 5n, 5n, 4n)).toBe(true);
     const removed = { ...made, type: payStubEvents.deleted.type };
     expect(isOvertaken(removed, 5n, 5n, 3n)).toBe(true);
+  });
+});
+
+describe('what population has done before it is handed the event that asks for it', () => {
+  /** Somebody whom nobody pays yet, and the rates that population is handed one by one. */
+  const paidTwice = async () => {
+    const world = await payrollWorld();
+    const { assignment } = await world.hired();
+    await world.populated();
+    const { services, given } = world;
+    const before = await services.store.head();
+    for (const title of ['A', 'B'])
+      await given.created('pay_rate', { ...SALARY, rate: 27_000, title, work_assignment_id: assignment.id });
+    const rates: ManagedEvent[] = [];
+    // As they are stored: a pay rate holds nothing personal.
+    for await (const events of services.store.readAll({ after: before, upTo: await services.store.head() }))
+      rates.push(...(events as unknown as ManagedEvent[]));
+    /** Hands population an event; gives how many pay rates it read for it. */
+    const handed = async (event: ManagedEvent, isKept: boolean): Promise<number> => {
+      const kept: (() => void)[] = [];
+      const batch = {
+        events: [event],
+        signal: new AbortController().signal,
+        whenKept: (then: () => void) => kept.push(then),
+      };
+      const own = services.read;
+      const { rows } = await handedOver(services, async ({ read }) => {
+        services.read = read;
+        await world.managers.population.handle(batch, undefined);
+        services.read = own;
+      });
+      if (isKept) for (const then of kept) then();
+      return rows.pay_rate ?? 0;
+    };
+    const paid = async () => (await world.stubs((await world.drafts())[0]!)).map(gross);
+    return { rates, handed, paid };
+  };
+
+  test('is not done again for a change that was there when its work assignment was compared', async () => {
+    const { rates, handed, paid } = await paidTwice();
+    expect(await handed(rates[0]!, true)).toBeGreaterThan(0);
+    expect(await paid()).toEqual(['2000']);
+    expect(await handed(rates[1]!, true)).toBe(0);
+    expect(await paid()).toEqual(['2000']);
+  });
+
+  test('is done again where another worker may have had the company meanwhile', async () => {
+    const { rates, handed } = await paidTwice();
+    await handed(rates[0]!, false);
+    expect(await handed(rates[1]!, false)).toBeGreaterThan(0);
+  });
+
+  test('is not checked for what was written beside it, which population has yet to be handed', async () => {
+    const world = await payrollWorld();
+    const [ada, bea] = [(await world.hired()).assignment.id, (await world.hired()).assignment.id];
+    await world.populated();
+    const paid = (work_assignment_id: string) => world.given.created('pay_rate', { ...SALARY, work_assignment_id });
+    await paid(ada);
+    const { services } = world;
+    const { append } = before('PayStubCalculated', () => paid(bea))!(services.store);
+    services.store = { ...services.store, append };
+    const of: unknown[] = [];
+    const own = services.read;
+    const look = (object: string, row: State) => object === 'pay_rate' && of.push(row.work_assignment_id);
+    await handedOver(
+      services,
+      async ({ read }) => {
+        services.read = read;
+        await world.populated();
+        services.read = own;
+      },
+      look,
+    );
+    expect(of).toEqual([ada, bea]);
+    const [next] = await world.drafts();
+    expect((await world.stubs(next!)).map(gross)).toEqual(['2000', '2000']);
   });
 });
