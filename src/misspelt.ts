@@ -22,24 +22,23 @@ const lettersApart = (a: string, b: string): number => {
 };
 
 /**
- * What is said of the first variable that has nearly the name of a setting which is not set itself. It stops no start:
- * the environment has variables of other programs too.
+ * What is said of each variable that has nearly the name of a setting which is not set itself. It stops no start: the
+ * environment has variables of other programs too.
  *
  * @param env the variables; those without a value count as absent
  * @param settings the names of all settings
  */
-export const misspeltSetting = (
+export const misspeltSettings = (
   env: Readonly<Record<string, string | undefined>>,
   settings: readonly string[],
-): string | undefined => {
+): string[] => {
   const variables = Object.keys(env).filter((name) => env[name]?.trim());
   const absent = settings.filter((name) => name.length >= SHORTEST && !variables.includes(name));
-  for (const variable of variables) {
-    if (settings.includes(variable)) continue;
+  return variables.flatMap((variable) => {
+    if (settings.includes(variable)) return [];
     const setting = absent.find(
       (name) => Math.abs(name.length - variable.length) <= MOST_WRONG && lettersApart(variable, name) <= MOST_WRONG,
     );
-    if (setting !== undefined) return `${variable} is no setting, and is ignored: was ${setting} meant?`;
-  }
-  return undefined;
+    return setting === undefined ? [] : [`${variable} is no setting, and is ignored: was ${setting} meant?`];
+  });
 };

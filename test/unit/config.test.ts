@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, loadMasterKey, publicUrlOf, readConfig, SETTINGS } from '../../src/config.ts';
-import { misspeltSetting } from '../../src/misspelt.ts';
+import { misspeltSettings } from '../../src/misspelt.ts';
 import { KEEP } from '../../src/processes/sweeper.ts';
 
 const KEY = Buffer.alloc(32, 5).toString('base64');
@@ -105,14 +105,19 @@ test.each([
   [{ FILESDIR: '/mnt/files' }, 'FILESDIR', 'FILES_DIR'],
   [{ RATE_LIMITS_REQUEST: '5' }, 'RATE_LIMITS_REQUEST', 'RATE_LIMIT_REQUESTS'],
 ])('%o is named, and stops no start', (env, variable, setting) => {
-  expect(misspeltSetting(env, SETTINGS)).toBe(`${variable} is no setting, and is ignored: was ${setting} meant?`);
+  expect(misspeltSettings(env, SETTINGS)).toEqual([`${variable} is no setting, and is ignored: was ${setting} meant?`]);
+});
+
+test('of several misspelt settings each is named', () => {
+  const said = misspeltSettings({ LOG_LEVL: 'debug', FILESDIR: '/mnt/files' }, SETTINGS);
+  expect(said.map((sentence) => sentence.split(' ')[0])).toEqual(['LOG_LEVL', 'FILESDIR']);
 });
 
 test('variables of other programs are not taken for misspelt settings', () => {
   const others = { HOSTNAME: 'x', ROLE: 'x', HOME: '/', PATH: '/bin', POSTGRES_PASSWORD: 'x', DATABASE_URL_FILE: 'x' };
   const usual = { TMPDIR: '/tmp', LANG: 'C', TZ: 'UTC', LC_ALL: 'C', NODE_ENV: 'x' };
-  expect(misspeltSetting({ ...others, ...usual }, SETTINGS)).toBeUndefined();
-  expect(misspeltSetting({ LOG_LEVEL: 'info', LOGLEVEL: 'INFO', DATADIR: ' ' }, SETTINGS)).toBeUndefined();
+  expect(misspeltSettings({ ...others, ...usual }, SETTINGS)).toEqual([]);
+  expect(misspeltSettings({ LOG_LEVEL: 'info', LOGLEVEL: 'INFO', DATADIR: ' ' }, SETTINGS)).toEqual([]);
 });
 
 test('a process that others answer instead of waits at its end until they are asked', () => {

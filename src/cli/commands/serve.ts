@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { OnProgress } from '../../../projections/rebuild/build.ts';
 import { readConfig, SETTINGS } from '../../config.ts';
 import type { Service } from '../../main.ts';
-import { misspeltSetting } from '../../misspelt.ts';
+import { misspeltSettings } from '../../misspelt.ts';
 import { credentialsPath } from '../../platform/first-partner.ts';
 import { openLog } from '../terminal/log.ts';
 import { onEndSignal } from '../terminal/signals.ts';
@@ -20,8 +20,7 @@ export const serve = async (env: NodeJS.ProcessEnv): Promise<void> => {
   // What follows takes a second to load; a wrong setting is reported before.
   const { startService } = await import('../../main.ts');
   const log = openLog(config);
-  const misspelt = misspeltSetting(env, SETTINGS);
-  if (misspelt) log.warn(misspelt);
+  for (const sentence of misspeltSettings(env, SETTINGS)) log.warn(sentence);
   const abort = new AbortController();
   // The message of an uncaught error may quote data of a request, so it is logged like every other error.
   const onUncaught = (error: unknown): void => {
