@@ -60,7 +60,7 @@ test('told to end it says so, still answers, and lets each connection end with i
   expect(metrics).toMatch(/^http_requests_total\{method="GET",route="\/health\/ready",status="503"\} \d+$/m);
   expect(metrics).not.toContain('route="other"');
   // Who does not want to wait for it says so once more.
-  const again = setInterval(() => process.kill(service.child.pid!, 'SIGTERM'), 100);
+  const again = setInterval(() => service.child.kill(), 100);
   expect(await service.ended).toBe(1);
   clearInterval(again);
 });
