@@ -18,6 +18,11 @@ const APPROVAL_MS = 30_000;
 /** A second request, or a repeated one, waits for the approval that is under way, and answers how it ended. */
 const isUnderWay = (record: RecordOf<'payroll'>): boolean => record.status === 'draft' && record.approval !== null;
 
+const STILL_POSTING: Text = {
+  en: 'The payroll is approved; its journal entries and payments are still being made. Repeat the request with its X-Idempotency-Key to wait for them.',
+  fr: 'La paie est approuvée; ses écritures de journal et ses paiements sont encore en cours de création. Répétez la requête avec sa X-Idempotency-Key pour les attendre.',
+};
+
 /**
  * Approves a draft payroll. The request begins the approval in the payroll's stream; the process manager `approval`
  * closes the stubs and ends it, and the answer waits for that, for the journal entries and for the payments. What a
@@ -43,6 +48,7 @@ export const approvePayroll = action({
     within_ms: APPROVAL_MS,
     // The next payroll is calculated behind the journal.
     afterwards: ['population'],
+    rest: STILL_POSTING,
     progress: (record): Progress => {
       if (record.status !== 'draft') return { is: 'done' };
       if (isUnderWay(record)) return { is: 'running', text: STILL_RUNNING };

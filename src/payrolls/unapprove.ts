@@ -16,6 +16,11 @@ const UNAPPROVAL_MS = 30_000;
 const moneyMoves = ({ status, moves_no_money }: RecordOf<'payroll'>): boolean =>
   status !== 'approved' && moves_no_money !== true;
 
+const STILL_REVERSING: Text = {
+  en: 'The payroll is a draft again; its journal entries are still being reversed and its payments canceled. Repeat the request with its X-Idempotency-Key to wait for that.',
+  fr: "La paie est de nouveau au brouillon; ses écritures de journal sont encore en cours de contrepassation et ses paiements d'annulation. Répétez la requête avec sa X-Idempotency-Key pour attendre la fin.",
+};
+
 /**
  * Takes an approved payroll back to draft. The request begins it in the payroll's stream; the process manager
  * `approval` carries it through, behind the approvals of the company that were begun before: it looks once more whether
@@ -42,6 +47,7 @@ export const unapprovePayroll = action({
     managers: ['approval', 'journal', 'payments'],
     within_ms: UNAPPROVAL_MS,
     afterwards: ['population'],
+    rest: STILL_REVERSING,
     progress: (record): Progress => {
       if (isUnderWay(record)) return { is: 'running', text: STILL_RUNNING };
       if (record.status !== 'draft' && record.not_unapproved)

@@ -176,7 +176,8 @@ export const binding: Action = {
   events: ({ record }) => (record.status === 'binding' ? [] : [eventsOf('book').changed({ status: 'binding' })]),
   follows: {
     managers: ['binder'],
-    within_ms: 1_000,
+    within_ms: 20,
+    rest: { en: 'It is bound, and its mark is still being made.', fr: 'Il est relié, et sa cote est encore à faire.' },
     progress: ({ status }) => {
       if (status === 'binding')
         return { is: 'running', text: { en: 'It is being bound.', fr: 'Il est à la reliure.' } };

@@ -56,6 +56,11 @@ export interface Following<O extends string = string> {
   within_ms: number;
   /** Managers whose work follows from that; the answer waits for them only as long as after any change. */
   afterwards?: readonly string[];
+  /**
+   * What is still being made of what the answer promises beside the record, when the record says that it is done and
+   * the managers are not within the time: the answer is a 503 that says so. When not given, the answer is the record.
+   */
+  rest?: Text;
   /** Read from the record once the managers have handled it: `running` is answered 503, `abandoned` 400. */
   progress: (record: RecordOf<O>) => Progress;
 }
@@ -205,16 +210,20 @@ const carriedThrough = async <O extends string>(
   on: ResourceDefinition<Fields, O>,
   id: string,
   position: bigint | undefined,
-  { managers, within_ms, afterwards, progress }: Following<O>,
+  { managers, within_ms, afterwards, rest, progress }: Following<O>,
   { services, tenant }: Call,
 ): Promise<RecordOf<O>> => {
-  await untilFollowed(managers, position, { services, tenant }, { within_ms });
+  const asked_ms = performance.now();
+  const isFollowed = await untilFollowed(managers, position, { services, tenant }, { within_ms });
+  // It returned at once: a manager is parked, and nobody waits for that.
+  const isLate = !isFollowed && performance.now() - asked_ms > within_ms / 2;
   if (afterwards) await untilFollowed([...managers, ...afterwards], position, { services, tenant });
   const after = (await loadRecords(streamOf(on.object, id), services)).aggregate.get(on.object, id);
   if (!after) throw notFound(on.object);
   const now = progress(after);
   if (now.is === 'abandoned') throw refused(now.text);
   if (now.is === 'running') throw unavailable(now.text, RUNNING_RETRY_S);
+  if (rest && isLate) throw unavailable(rest, RUNNING_RETRY_S);
   return after;
 };
 
