@@ -242,8 +242,8 @@ export const payStub = defineResource({
 });
 
 const CLOSED = {
-  en: 'The payroll of this pay stub is no longer a draft; the pay stub cannot change.',
-  fr: "La paie de ce bulletin n'est plus au brouillon; le bulletin ne peut changer.",
+  en: 'The pay stub is closed and cannot change: its payroll is no longer a draft, or is being approved or unapproved now.',
+  fr: "Le bulletin est fermé et ne peut changer : sa paie n'est plus au brouillon, ou est en cours d'approbation ou de retour au brouillon.",
 };
 
 /** A selection of pay stubs of one payroll. */

@@ -695,7 +695,7 @@ describe('a live payroll', () => {
     const { id } = await stubOf(payroll, assignments[0]!);
     expect(await told('PUT', `/pay_stubs/${id}`, { payment_method: 'direct_deposit' })).toEqual([
       400,
-      'The payroll of this pay stub is no longer a draft; the pay stub cannot change.',
+      'The pay stub is closed and cannot change: its payroll is no longer a draft, or is being approved or unapproved now.',
       expect.stringMatching(/n'est plus/),
     ]);
   });

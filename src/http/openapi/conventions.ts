@@ -159,7 +159,7 @@ const exampleOf = (status: number): Node =>
     : { message: EXAMPLES[status] };
 
 const EXAMPLES: Readonly<Record<number, string>> = {
-  400: 'The payroll of this pay stub is no longer a draft; the pay stub cannot change.',
+  400: 'The pay stub is closed and cannot change: its payroll is no longer a draft, or is being approved or unapproved now.',
   401: 'The bearer token is missing, unknown, expired or revoked. Send "Authorization: Bearer <token>" with a valid one.',
   403: 'This operation takes an access token of a company, not the partner secret.',
   404: 'There is no pay stub with this id.',
