@@ -19,8 +19,8 @@ const APPROVAL_MS = 30_000;
 const isUnderWay = (record: RecordOf<'payroll'>): boolean => record.status === 'draft' && record.approval !== null;
 
 const STILL_POSTING: Text = {
-  en: 'The payroll is approved; its journal entries and payments are still being made. Repeat the request with its X-Idempotency-Key to wait for them.',
-  fr: 'La paie est approuvée; ses écritures de journal et ses paiements sont encore en cours de création. Répétez la requête avec sa X-Idempotency-Key pour les attendre.',
+  en: 'The payroll is approved; its journal entries and payments are still being made. Repeat the request with its X-Idempotency-Key to wait for them. Where it had none, nothing is to be repeated: they are made all the same.',
+  fr: "La paie est approuvée; ses écritures de journal et ses paiements sont encore en cours de création. Répétez la requête avec sa X-Idempotency-Key pour les attendre. Si elle n'en avait pas, il n'y a rien à répéter : ils sont créés de toute façon.",
 };
 
 /**

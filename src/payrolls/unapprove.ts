@@ -17,8 +17,8 @@ const moneyMoves = ({ status, moves_no_money }: RecordOf<'payroll'>): boolean =>
   status !== 'approved' && moves_no_money !== true;
 
 const STILL_REVERSING: Text = {
-  en: 'The payroll is a draft again; its journal entries are still being reversed and its payments canceled. Repeat the request with its X-Idempotency-Key to wait for that.',
-  fr: "La paie est de nouveau au brouillon; ses écritures de journal sont encore en cours de contrepassation et ses paiements d'annulation. Répétez la requête avec sa X-Idempotency-Key pour attendre la fin.",
+  en: 'The payroll is a draft again; its journal entries are still being reversed and its payments canceled. Repeat the request with its X-Idempotency-Key to wait for that. Where it had none, nothing is to be repeated: it goes on all the same.',
+  fr: "La paie est de nouveau au brouillon; ses écritures de journal sont encore en cours de contrepassation et ses paiements d'annulation. Répétez la requête avec sa X-Idempotency-Key pour attendre la fin. Si elle n'en avait pas, il n'y a rien à répéter : cela se poursuit de toute façon.",
 };
 
 /**
