@@ -183,7 +183,9 @@ export const xero: Books = {
   },
   write: async (entry, key, asking) => {
     await needCurrency(asking);
-    if (banksOf(entry).length > 0) {
+    const banks = banksOf(entry);
+    if (banks.length > 1) throw new ProviderRefused(400, 'it takes an entry with one bank account only');
+    if (banks.length > 0) {
       const body = { BankTransactions: [paymentOf(entry)] };
       const [made] = read(transactionsSchema, await post('BankTransactions', body, key, asking)).BankTransactions;
       if (made) return made.BankTransactionID;

@@ -65,6 +65,10 @@ test('what takes a payment back is money received in Xero, on the bank account t
   ).toMatchObject(account('RECEIVE', [100.1, -0.1]));
   const two = [row('Bank', '1', null, true), row('Other bank', null, '1', true)];
   expect(xero.refuses(entry(two))?.en).toBe('Xero accepts an entry with one bank account only.');
+  // What takes an entry back is not refused before, and the second row would be left out without a word.
+  const { all, bodies } = asking('xero', { Organisation: { Organisations: [{ BaseCurrency: 'CAD' }] } });
+  await expect(xero.write(entry(two), 'a-key', all)).rejects.toThrow('it takes an entry with one bank account only');
+  expect(bodies()).toEqual([]);
 });
 
 test('an entry is not written to books in Xero that are in another currency', async () => {
