@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { eventName } from '../../src/kernel/events/define.ts';
 import { equal } from '../../src/values/condition.ts';
 import { Problem } from '../../src/values/problem.ts';
+import { LIVE } from './actions.ts';
 import { type Failure, failuresOf } from './checks.ts';
 import type { Asked } from './client.ts';
 import { runPlan } from './driver.ts';
@@ -90,5 +91,35 @@ describe('the checks find', () => {
     const [payroll] = world.ground.tables.ask.find('payroll', world.companies[0]!, equal('status', 'draft'));
     await append(`payroll-${payroll!.id}`, 'PayrollApprovalStarted', { approval_id: 'planted' }, 'company:x');
     expect(await found()).toContain('no approval hangs');
+  });
+
+  test('a row that a rebuild makes otherwise', async () => {
+    const { tables } = world.ground;
+    const [row] = tables.all('pay_schedule');
+    Object.assign(row!, { title: 'planted' });
+    expect(await found()).toEqual(['a rebuild equals what is read']);
+  });
+});
+
+describe('of closed pay stubs the checks find', () => {
+  /** The stubs of a world with an approved payroll, which a fault is planted in. */
+  const closed = async () => {
+    const whole = planOf(1, 0, LIVE);
+    const result = await runPlan({ ...whole, actions: whole.actions.filter(({ company }) => company === 0) });
+    world = result.world;
+    expect(result.failures).toEqual([]);
+    return world.ground.tables.all('pay_stub').filter(({ is_closed }) => is_closed === true);
+  };
+
+  test('contributions that no slip shows, and those beyond the maximum of the year', async () => {
+    const stubs = await closed();
+    expect(stubs.length).toBeGreaterThan(0);
+    for (const stub of stubs) {
+      const amounts = stub.amounts as Record<string, Record<string, string>>;
+      Object.assign(stub, { amounts: { ...amounts, statutory_withholding: { cpp: '0', ei: '5000' } } });
+    }
+    expect(await found()).toEqual(
+      expect.arrayContaining(['nobody contributes beyond the year', 'slips show what was withheld']),
+    );
   });
 });

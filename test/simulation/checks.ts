@@ -6,9 +6,11 @@ import type { Tenant } from '../../src/kernel/definition/services.ts';
 import { hydrate } from '../../src/kernel/events/hydrate.ts';
 import { upcasters } from '../../src/registry.ts';
 import { acknowledgedOnce } from './acknowledged.ts';
+import { differsAnew } from './anew.ts';
 import { enteredStays } from './entered.ts';
 import { loggerOf, servicesOf } from './process.ts';
 import { readerBy } from './read-tables.ts';
+import { beyondTheYear, slipsDiffer } from './slips.ts';
 import { openWork, type World } from './world.ts';
 
 /**
@@ -47,15 +49,22 @@ const OWN_CHECKS: Record<string, Check> = {
       .map(({ id }) => `${id} never ended`),
   'what a caller entered stays': enteredStays,
   'what got a 2xx is done once': acknowledgedOnce,
+  'nobody contributes beyond the year': beyondTheYear,
 };
 
 export const failuresOf = async (world: World, events: readonly LogEvent[]): Promise<Failure[]> => {
   const { ground, companies } = world;
   const opened = await hydrate(events, ground.keys, upcasters);
-  const failures: Failure[] = [];
+  const failures: Failure[] = differsAnew(world, opened).map((about) => ({
+    invariant: 'a rebuild equals what is read',
+    about,
+  }));
   for (const tenant of companies) {
-    for await (const { invariant, record, what } of checkAll(INVARIANTS, auditOf(world, tenant)))
+    const audit = auditOf(world, tenant);
+    for await (const { invariant, record, what } of checkAll(INVARIANTS, audit))
       failures.push({ invariant, about: `${record}: ${what}` });
+    for (const about of await slipsDiffer(audit.services, tenant))
+      failures.push({ invariant: 'slips show what was withheld', about });
     const own = opened.filter(({ metadata }) => metadata.company_id === tenant.company_id);
     const streams = new Map<string, DomainEvent[]>();
     for (const event of own) streams.set(event.stream, [...(streams.get(event.stream) ?? []), event]);
