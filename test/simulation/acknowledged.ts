@@ -37,7 +37,8 @@ const wrongOf = (asked: Asked, found: readonly DomainEvent[], evidence: Evidence
     return wrong.concat(wasWithdrawn(asked, evidence) ? [] : doneAnyway('PayrollUnapproved', found, evidence));
   // That an earlier try may still be done was said before, and the refusal does not take it back.
   const isStray = evidence.world.ground.weather.strays.has(asked.id);
-  const isThere = types.some((type) => !PRECEDES.has(type)) && !wasTakenBack(asked, found, evidence);
+  const isThere =
+    types.some((type) => !PRECEDES.has(type) && !type.startsWith('AsyncTask')) && !wasTakenBack(asked, found, evidence);
   if (asked.outcome === 'refused' && isThere && !isStray)
     wrong.push(`was refused (${asked.problem?.status} ${asked.problem?.text.en}), but ${types} is there`);
   if (asked.outcome !== 'done') return wrong;

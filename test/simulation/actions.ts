@@ -2,10 +2,13 @@ import type { Tenant } from '../../src/kernel/definition/services.ts';
 import type { Random } from '../support/generate.ts';
 import { byHandActions } from './commands/by-hand.ts';
 import { employerActions } from './commands/employers.ts';
+import { itemActions } from './commands/items.ts';
+import { moneyActions } from './commands/money.ts';
 import { payActions } from './commands/pay.ts';
 import { paymentActions } from './commands/payments.ts';
 import { payrollActions } from './commands/payrolls.ts';
 import { peopleActions } from './commands/people.ts';
+import { yearActions } from './commands/years.ts';
 import { faults } from './faults.ts';
 import type { World } from './world.ts';
 
@@ -27,7 +30,8 @@ export interface ActionKind {
 }
 
 const IN_PREVIEW = { ...employerActions, ...peopleActions, ...payActions, ...payrollActions, ...faults };
-const KINDS = { ...IN_PREVIEW, ...paymentActions, ...byHandActions };
+const OF_YEARS = { ...itemActions, ...yearActions, ...moneyActions };
+const KINDS = { ...IN_PREVIEW, ...paymentActions, ...byHandActions, ...OF_YEARS };
 
 export type ActionName = keyof typeof KINDS;
 
@@ -41,6 +45,8 @@ export interface Play {
   /** What the companies are set up with. */
   setup: readonly ActionName[];
   actions: readonly { name: ActionName; weight: number }[];
+  /** Whether codes are merged and tags deleted: its processes have the managers of these too. */
+  books?: boolean;
 }
 
 /** A company with an employer in preview, two schedules and some people. */
@@ -64,5 +70,25 @@ export const BY_HAND: Play = {
     ...(['company', 'employer', 'accounts', 'customSchedule', 'schedule', 'hire', 'hire', 'hire', 'hire'] as const),
     ...(['makePayroll', 'makePayroll', 'approve'] as const),
   ],
-  actions: weighed(KINDS),
+  actions: weighed({ ...IN_PREVIEW, ...paymentActions, ...byHandActions }),
+};
+
+/** Employers with items of every family, whose people leave and come back, and whose books are kept with tags. */
+export const YEARS: Play = {
+  setup: [
+    ...(['company', 'employer', 'accounts', 'schedule', 'hire', 'hire', 'hire', 'contract', 'createAny'] as const),
+    ...(['createAny', 'createAny', 'vacation', 'code', 'tag', 'preset'] as const),
+  ],
+  actions: weighed({ ...IN_PREVIEW, ...byHandActions, ...itemActions, ...yearActions }),
+  books: true,
+};
+
+/** The same of a live employer, whose deductions and contributions are remitted and whose net pay is split. */
+export const LIVE_YEARS: Play = {
+  setup: [
+    ...(['company', 'liveEmployer', 'liveSchedule', 'hire', 'hire', 'openAccount', 'openAccount'] as const),
+    ...(['openAccount', 'openAccount', 'split', 'createAny', 'createAny', 'remit', 'approve', 'comeAll'] as const),
+  ],
+  actions: weighed({ ...IN_PREVIEW, ...byHandActions, ...paymentActions, ...OF_YEARS }),
+  books: true,
 };

@@ -15,6 +15,8 @@ export interface Plan {
   /** How many of the actions set the companies up, while nothing goes wrong yet. */
   setup: number;
   actions: Action[];
+  /** As its play says. */
+  books?: boolean;
 }
 
 export interface Action {
@@ -83,5 +85,6 @@ export const planOf = (seed: number, steps: number, play: Play = PREVIEW): Plan 
     profile: profileOf(random),
     setup,
     actions,
+    ...(play.books ? { books: true } : {}),
   };
 };

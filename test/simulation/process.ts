@@ -8,6 +8,8 @@ import type { Reader } from '../../src/kernel/definition/reader.ts';
 import type { Services } from '../../src/kernel/definition/services.ts';
 import { hydrate } from '../../src/kernel/events/hydrate.ts';
 import type { PersonalKeys } from '../../src/kernel/events/keys.ts';
+import { tagManager } from '../../src/processes/accounting/gone-tags.ts';
+import { mergeManager } from '../../src/processes/accounting/merges.ts';
 import { claimsManager } from '../../src/processes/forms/claims.ts';
 import type { ProcessManager } from '../../src/processes/managers/manager.ts';
 import { makeProcesses } from '../../src/processes/managers/runner.ts';
@@ -44,6 +46,8 @@ export interface Ground {
   clock: Clock;
   folder: Folder;
   projections: readonly Projection[];
+  /** Whether processes have the managers of merges and of deleted tags. */
+  books: boolean;
   /** Lines of the processes' own logs. */
   line: (host: string, level: string, about: unknown, message: string | undefined) => void;
 }
@@ -126,6 +130,7 @@ export const startProcess = (name: string, ground: Ground): Process => {
     identifiersManager(services),
     claimsManager(services),
     deletionManager(services),
+    ...(ground.books ? [mergeManager(services), tagManager(services)] : []),
   ];
   const processes = makeProcesses<unknown>({
     managers,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { BY_HAND, LIVE, type Play, PREVIEW } from './actions.ts';
+import { BY_HAND, LIVE, LIVE_YEARS, type Play, PREVIEW, YEARS } from './actions.ts';
 import { type Result, runPlan } from './driver.ts';
 import { type Plan, planOf } from './plan.ts';
 import { describePlan, failsLike, shrink } from './shrink.ts';
@@ -9,7 +9,7 @@ import { describePlan, failsLike, shrink } from './shrink.ts';
  * npm run simulate -- --seed N --steps M
  *
  * --seeds K    K seeds from N on, in this process
- * --play NAME  preview, live or by-hand
+ * --play NAME  preview, live, by-hand, years or live-years
  * --plan FILE  a plan that was kept, instead of a seed
  * --first      ends with the first plan that fails
  * --shrink     shortens the first plan that fails, and prints it
@@ -29,7 +29,13 @@ const { values } = parseArgs({
   },
 });
 
-const PLAYS: Readonly<Record<string, Play>> = { preview: PREVIEW, live: LIVE, 'by-hand': BY_HAND };
+const PLAYS: Readonly<Record<string, Play>> = {
+  preview: PREVIEW,
+  live: LIVE,
+  'by-hand': BY_HAND,
+  years: YEARS,
+  'live-years': LIVE_YEARS,
+};
 
 const plansOf = function* (): Generator<Plan> {
   if (values.plan !== undefined) return yield JSON.parse(readFileSync(values.plan, 'utf8')) as Plan;

@@ -101,6 +101,7 @@ export const makeWorld = (plan: Plan, scheduler: Scheduler): World => {
     clock,
     folder,
     projections,
+    books: plan.books === true,
     line: (host, level, about, message) => {
       if (level !== 'debug' && level !== 'info')
         lines.push(`${Math.floor(scheduler.now_ms())} ${host} ${level} ${message ?? ''} ${describe(about)}`);
