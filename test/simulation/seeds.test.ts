@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { runPlan } from './driver.ts';
 import { planOf } from './plan.ts';
-import { describePlan, failsLike, shrink } from './shrink.ts';
+import { wrongIn } from './shrink.ts';
 
 /**
  * Runs from seeds: each time the first ones and those that find a mended defect that they do not (docs/testing.md has
@@ -25,17 +25,7 @@ const wrongWith = async (seed: number): Promise<string> => {
   const { failures, steps: ran } = await runPlan(plan);
   steps += ran;
   took_ms += performance.now() - begun_ms;
-  const [first] = failures;
-  if (!first) return '';
-  const short = await shrink(plan, failsLike(first.invariant), SHRINKING);
-  const lines = failures.slice(0, 5).map(({ invariant, about }) => `${invariant}: ${about}`);
-  return [
-    `seed ${seed} fails`,
-    ...lines,
-    'the shortest that still fails:',
-    describePlan(short),
-    JSON.stringify(short),
-  ].join('\n');
+  return wrongIn(plan, failures, SHRINKING);
 };
 
 const blocks = Array.from({ length: SEEDS / SEEDS_OF_A_TEST }, (_, at) => at * SEEDS_OF_A_TEST + 1);

@@ -1,3 +1,4 @@
+import type { Failure } from './checks.ts';
 import { runPlan } from './driver.ts';
 import { CALM, type Profile } from './network.ts';
 import type { Action, Plan } from './plan.ts';
@@ -63,3 +64,21 @@ export const describePlan = ({ processes, begins, profile, setup, actions }: Pla
         `${at < setup ? 'set up: ' : after_ms > 0 ? `after ${after_ms} ms: ` : ''}${name} (company ${company})${waits ? '' : ', and goes on at once'}`,
     ),
   ].join('\n');
+
+/**
+ * What is wrong with a run, and the shortest plan that still fails like it; empty when nothing is.
+ *
+ * @param most runs that may be spent on making it short
+ */
+export const wrongIn = async (plan: Plan, failures: readonly Failure[], most: number): Promise<string> => {
+  const [first] = failures;
+  if (!first) return '';
+  const short = await shrink(plan, failsLike(first.invariant), most);
+  return [
+    `seed ${plan.seed} fails`,
+    ...failures.slice(0, 5).map(({ invariant, about }) => `${invariant}: ${about}`),
+    'the shortest that still fails:',
+    describePlan(short),
+    JSON.stringify(short),
+  ].join('\n');
+};
