@@ -40,13 +40,13 @@ const MOST = 100_000;
 
 /** What was done of one company. */
 interface Done {
-  /** Up to where each work assignment was compared as a whole. */
-  assignments: ReadonlyMap<string, Position>;
-  /** Where calculations of stubs were appended. */
-  calculated: ReadonlySet<Position>;
+  /** Up to where each work assignment was compared as a whole, those first that were compared first. */
+  assignments: Map<string, Position>;
+  /** Where calculations of stubs were appended, about in their order. */
+  calculated: Set<Position>;
 }
 
-const NOTHING: Done = { assignments: new Map(), calculated: new Set() };
+const nothing = (): Done => ({ assignments: new Map(), calculated: new Set() });
 const sizeOf = ({ assignments, calculated }: Done): number => assignments.size + calculated.size;
 
 const isDone = ({ assignments, calculated }: Done, event: ManagedEvent): boolean => {
@@ -55,23 +55,36 @@ const isDone = ({ assignments, calculated }: Done, event: ManagedEvent): boolean
   return event.type === payStubCalculated.type && calculated.has(event.position);
 };
 
+/** Only what comes first is looked at: there may be as much as a large employer has people, after each batch. */
+const forgetUpTo = (upTo: Position, { assignments, calculated }: Done): void => {
+  for (const [id, position] of assignments) {
+    if (position > upTo) break;
+    assignments.delete(id);
+  }
+  for (const position of calculated) {
+    if (position > upTo) break;
+    calculated.delete(position);
+  }
+};
+
 export const makeDoneAhead = (): DoneAhead => {
   const byCompany = new Map<string, Done>();
   let size = 0;
   const forget = (company: string): Done => {
-    const done = byCompany.get(company) ?? NOTHING;
+    const done = byCompany.get(company) ?? nothing();
     byCompany.delete(company);
     size -= sizeOf(done);
     return done;
   };
-  /** Remembers what was done before and now, as far as it is ahead of the events that have left the inbox. */
+  /** Remembers what was done now too, and forgets what is behind the events that have left the inbox. */
   const keep = (company: string, now: Done, upTo: Position): void => {
-    const before = forget(company);
-    const isAhead = (position: Position): boolean => position > upTo;
-    const done = {
-      assignments: new Map([...before.assignments, ...now.assignments].filter(([, position]) => isAhead(position))),
-      calculated: new Set([...before.calculated, ...now.calculated].filter(isAhead)),
-    };
+    const done = forget(company);
+    for (const [id, position] of now.assignments) {
+      done.assignments.delete(id);
+      done.assignments.set(id, position);
+    }
+    for (const position of now.calculated) done.calculated.add(position);
+    forgetUpTo(upTo, done);
     if (sizeOf(done) === 0) return;
     byCompany.set(company, done);
     size += sizeOf(done);
@@ -83,7 +96,7 @@ export const makeDoneAhead = (): DoneAhead => {
   return {
     begin: (events, { whenKept, bookmark }, readable) => {
       const company = events[0]?.metadata.company_id ?? '';
-      const before = byCompany.get(company) ?? NOTHING;
+      const before = byCompany.get(company) ?? nothing();
       const left = events.filter((event) => !isDone(before, event));
       const compared = left.flatMap((event) => assignmentAlone(event) ?? []);
       // Of what an earlier turn compared it is not known up to where that had read.
