@@ -25,8 +25,8 @@ export const CONNECTIONS = { method: 'GET', path: '/connections' } as const;
  *
  * @param given by the redirect or a caller
  * @param ask asks the provider with the tokens, for as long as it is given
- * @throws ProviderRefused where the tokens are refused, or are for no books or for others, ProviderUnavailable where the provider does
- *   not say it in time
+ * @throws ProviderRefused where the tokens are refused, or are for no books or for others, ProviderUnavailable where
+ *   the provider does not say it in time
  */
 export const realmOf = async (
   provider: ProviderName,
