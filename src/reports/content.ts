@@ -22,16 +22,27 @@ type Tail = z.infer<typeof tailSchema>;
 /** What a content is of, and what it holds. */
 export type ContentSummary = Head & Tail;
 
-/** Rows of all sheets, from one moment. @throws the signal's reason, TypeError of a cell that is none */
+/**
+ * Rows of all sheets, from one moment.
+ *
+ * @param told takes what the content is of once all of it was read
+ * @throws the signal's reason, TypeError of a cell that is none
+ */
 export async function* packed(
   type: ReportType,
   source: ReportSource,
   position: bigint,
+  told: (summary: ContentSummary) => void = () => {},
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  yield* through(createGzip(), linesToPack(type, source, position));
+  yield* through(createGzip(), linesToPack(type, source, position, told));
 }
 
-async function* linesToPack(type: ReportType, source: ReportSource, position: bigint): AsyncGenerator<string> {
+async function* linesToPack(
+  type: ReportType,
+  source: ReportSource,
+  position: bigint,
+  told: (summary: ContentSummary) => void,
+): AsyncGenerator<string> {
   const head: Head = { position: position.toString() };
   yield `${JSON.stringify(head)}\n`;
   const rows: Record<string, number> = {};
@@ -53,6 +64,7 @@ async function* linesToPack(type: ReportType, source: ReportSource, position: bi
   }
   const tail: Tail = { rows };
   yield `${JSON.stringify(tail)}\n`;
+  told({ ...head, ...tail });
 }
 
 /** Bytes through gzip or back; what one end throws the other one throws too, and who leaves early ends both. */

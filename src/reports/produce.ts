@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto';
 import type { Position } from '../event-store/port.ts';
 import { appendTo } from '../kernel/changes/execute.ts';
 import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
@@ -6,7 +7,7 @@ import type { Origin } from '../kernel/definition/writer.ts';
 import { derivedId } from '../values/ids.ts';
 import { Problem } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
-import { packed, summaryOf } from './content.ts';
+import { type ContentSummary, packed, summaryOf } from './content.ts';
 import { reportFailed, reportProduced } from './events.ts';
 import { reportTypeOf } from './types.ts';
 
@@ -44,8 +45,9 @@ export const produceReport = async (
   const file_id = contentFileOf(report.id);
   let event: Ended;
   try {
-    const { sha256 } = await keepContent(report, file_id, origin, services, signal);
-    const { position, rows } = await summaryOf(files.read(file_id, tenant));
+    const { sha256, summary } = await keepContent(report, file_id, origin, services, signal);
+    // What others wrote says itself what it is of; to read a large one takes a while.
+    const { position, rows } = summary ?? (await summaryOf(files.read(file_id, tenant)));
     event = reportProduced({ position, rows, file_id, sha256 });
   } catch (error) {
     // What is refused stays so; what else goes wrong is tried again by the caller, some times.
@@ -86,19 +88,40 @@ const record = async (
   return position;
 };
 
+/** A content that is kept, and what it holds where it was made here. */
+interface Kept {
+  sha256: string;
+  summary?: ContentSummary | undefined;
+}
+
 const keepContent = async (
   report: Report,
   file_id: string,
   { tenant }: Origin,
   { files, snapshots }: Services,
   signal: AbortSignal,
-) => {
+): Promise<Kept> => {
   const there = await files.find(file_id, tenant);
   if (there) return there;
   const file: NewFile = { id: file_id, tenant, name: `${report.type}.jsonl.gz`, type: 'gzip', derived: true };
   const { business_entity_id, pay_schedule_id, payroll_id, filters } = report;
   const request = { business_entity_id, pay_schedule_id, payroll_id, filters };
-  return snapshots.take(tenant, (read, position) =>
-    files.write(file, packed(reportTypeOf(report.type), { read, tenant, request, signal }, position), signal),
-  );
+  return snapshots.take(tenant, async (read, position) => {
+    const source = { read, tenant, request, signal };
+    const own = createHash('sha256');
+    let summary: ContentSummary | undefined;
+    const bytes = packed(reportTypeOf(report.type), source, position, (of) => {
+      summary = of;
+    });
+    const { sha256 } = await files.write(file, hashed(bytes, own), signal);
+    // Of several makings the first one stays, which may be of another position.
+    return { sha256, summary: own.digest('hex') === sha256 ? summary : undefined };
+  });
 };
+
+async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const piece of bytes) {
+    hash.update(piece);
+    yield piece;
+  }
+}

@@ -152,6 +152,39 @@ describe('a report', () => {
     expect((await summaryOf(world.files.read(contentFileOf(id), world.tenant))).position).toBe(record!.position);
   });
 
+  test('that was made and kept is not read again to be recorded', async () => {
+    const world = await worldWith();
+    const { id } = await registered(world);
+    const read = () => {
+      throw new Error('it is read again');
+    };
+    await world.follow(reportManager({ ...world.services, files: { ...world.files, read } }));
+    const record = await world.stateOf('report', id);
+    const summary = await summaryOf(world.files.read(contentFileOf(id), world.tenant));
+    expect(record).toMatchObject({ position: summary.position, content: { rows: summary.rows } });
+  });
+
+  test('that two processes make at once is recorded with the position of the file that stayed', async () => {
+    const world = await worldWith();
+    const { id } = await registered(world);
+    const dying = { ...world.services, store: refusing(world.services.store) };
+    await expect(world.follow({ ...reportManager(dying), name: 'the first' })).rejects.toThrow('died');
+    await world.hired({ rate: SALARY });
+    await world.populated();
+    // The second one began before the file of the first one was there.
+    const write: typeof world.files.write = async (file, bytes) => {
+      for await (const _ of bytes);
+      return world.files.write(file, bytes);
+    };
+    const files = { ...world.files, find: async () => undefined, write };
+    await world.follow(reportManager({ ...world.services, files }));
+    const summary = await summaryOf(world.files.read(contentFileOf(id), world.tenant));
+    expect(await world.stateOf('report', id)).toMatchObject({
+      position: summary.position,
+      content: { rows: summary.rows },
+    });
+  });
+
   test('that is deleted before or after it was produced leaves no file', async () => {
     const world = await worldWith();
     const early = await registered(world);
