@@ -14,6 +14,7 @@ import type { Origin } from '../../kernel/definition/writer.ts';
 import { closedStubsOf } from '../../payrolls/events/list.ts';
 import { payrollApproved, payrollUnapproved } from '../../payrolls/events/payroll.ts';
 import { lineOf } from '../../payrolls/stubs/line-defaults.ts';
+import { isSliceOver, nextTurn } from '../../timing/give-way.ts';
 import { all, compare, oneOf } from '../../values/condition.ts';
 import { textOf } from '../../values/json.ts';
 import { type Gathered, makeGathered, type Turn, type TurnsOptions } from '../../work/turn.ts';
@@ -199,7 +200,10 @@ const postingsOf = async (
   for (const kind of LINE_KINDS) {
     if (!registry.get(`${kind}_line_item`)) continue;
     for await (const lines of read.pages(`${kind}_line_item`, tenant, where))
-      for (const line of lines) postings.get(textOf(line.pay_stub_id))?.add(lineOf(line));
+      for (const line of lines) {
+        if (isSliceOver()) await nextTurn();
+        postings.get(textOf(line.pay_stub_id))?.add(lineOf(line));
+      }
   }
   return postings;
 };
