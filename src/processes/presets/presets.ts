@@ -1,6 +1,7 @@
 import type { Position } from '../../event-store/port.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { writeChanges } from '../../kernel/changes/write.ts';
+import type { Field } from '../../kernel/definition/fields.ts';
 import { eventsOf } from '../../kernel/definition/record-events.ts';
 import {
   bodyName,
@@ -188,17 +189,22 @@ const changeOf = (
     if (!(own in before)) continue;
     const [value, wanted] = [row[member] ?? null, supplied[own] ?? null];
     if (sameJson(value, wanted) || isKept(keep, value, before[own] ?? null)) continue;
-    input[nameInBody(definition, member)] = wanted;
+    const [name, field] = writtenAs(definition, member);
+    // What the preset leaves to each item stays where an item must have one.
+    if (wanted !== null || mayBeNull(field)) input[name] = wanted;
   }
   if (Object.keys(input).length === 0) return undefined;
   const container = definition.partOf && { container: textOf(row[definition.partOf.by]) };
   return { op: 'update', id: row.id, input, ...container };
 };
 
-const nameInBody = (definition: ResourceDefinition, member: string): string => {
+/** The field of a stored member, with its name in a body. */
+const writtenAs = (definition: ResourceDefinition, member: string): [string, Field] => {
   const found = Object.entries(definition.fields).find(
     ([name, field]) => field.write && storedName(name, field) === member,
   );
   if (!found) throw new Error(`${definition.object} has no member ${member} that can be written`);
-  return bodyName(...found);
+  return [bodyName(...found), found[1]];
 };
+
+const mayBeNull = ({ storedAs }: Field): boolean => storedAs === undefined || storedAs.safeParse(null).success;

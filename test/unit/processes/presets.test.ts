@@ -136,3 +136,30 @@ test('a change that names what is gone by the time it is carried sets its other 
   await made.follow(presetManager(made.services));
   expect(made.rows('allowance')).toMatchObject([{ title: 'New', expense_accounting_code_id: second.id }]);
 });
+
+test('an income basis that a preset no longer gives leaves each benefit the one that it has, and the other values are set', async () => {
+  const made = await payrollWorld();
+  const preset = await made.given.created('business_preset', {
+    business_entity_id: made.employer.id,
+    name: 'Pension',
+    type: 'employee_benefit',
+    subtype: 'pension_rrsp',
+    title: 'Old',
+    income_basis: 'all_earnings',
+    income_includes: [{ type: 'allowance' }],
+  });
+  const { assignment } = await made.hired();
+  await made.given.created('employee_benefit', {
+    work_assignment_id: assignment.id,
+    business_preset_id: preset.id,
+    amount: '5',
+    amount_type: 'percent',
+    frequency: 'per_payroll',
+    effective_from: '2026-01-01',
+  });
+  await made.given.changed('business_preset', preset.id, { title: 'New', income_basis: null, income_includes: [] });
+  await made.follow(presetManager(made.services));
+  expect(made.rows('employee_benefit')).toMatchObject([
+    { title: 'New', income_basis: 'all_earnings', income_includes: [] },
+  ]);
+});
