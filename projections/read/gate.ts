@@ -22,17 +22,23 @@ export const makeGate = (progress: Progress): Gate => {
     await progress.until(() => isParked() || passed() || stuck(), deadline_ms);
     return passed() && !isParked();
   };
+  const isParked = (follows: readonly string[], scope: string | undefined): boolean =>
+    scope !== undefined && follows.some((name) => progress.manager(name)?.parked(scope) ?? false);
 
   return {
     behindSince,
     readOnly: (tenant) => progress.parkedIn(scopeOfTenant(tenant)),
     readPosition: () => progress.readPosition() ?? START,
+    isStuck: (follows, tenant) => {
+      const scope = scopeOfTenant(tenant);
+      if (progress.stopped().size > 0 || progress.parkedIn(scope) !== undefined) return true;
+      return isParked(follows, scope);
+    },
     followed: async (position, follows = [], within_ms = 2_000, tenant, since) => {
       const scope = tenant && scopeOfTenant(tenant);
       const deadline_ms = performance.now() + within_ms;
       if (!(await readable(position, deadline_ms, scope))) return false;
-      const parked = (): boolean =>
-        scope !== undefined && follows.some((name) => progress.manager(name)?.parked(scope) ?? false);
+      const parked = (): boolean => isParked(follows, scope);
       let from = (since ?? position) - 1n;
       let to = position;
       // Without `since` earlier events of the company count too, and then what was appended for them.

@@ -89,6 +89,7 @@ const auditOf = (world: World, tenant: Tenant): Audit => {
     ),
     gate: {
       followed: async () => true,
+      isStuck: () => false,
       behindSince: () => undefined,
       readOnly: () => undefined,
       readPosition: () => 0n,

@@ -188,6 +188,7 @@ export const inMemory = (options: InMemoryOptions = {}): InMemory => {
         await catchUp();
         return readPosition >= position;
       },
+      isStuck: () => false,
       behindSince: () => undefined,
       readOnly: () => undefined,
       readPosition: () => readPosition,

@@ -142,3 +142,12 @@ test('an answer waits where it is not known what its company was handed over', a
   });
   expect(managers.get('population')!.handled(12n, 'co_1', 11n)).toBe(false);
 });
+
+test('a wait that ended is told to be of no use where a manager of the company is parked, and late where it is busy', async () => {
+  const { gate, managers, moves } = behindTheEnd();
+  await moves(() => managers.dispatched('journal', 9n, 12n, [{ scope: 'co_1', last: 12n }]));
+  const stuck = (scope: string, names = FOLLOWS) => gate.isStuck(names, { ...TENANT, company_id: scope });
+  expect(stuck('co_1')).toBe(false);
+  await moves(() => managers.companyParked('journal', 'co_1'));
+  expect([stuck('co_1'), stuck('co_1', ['approval']), stuck('co_2')]).toEqual([true, false, false]);
+});

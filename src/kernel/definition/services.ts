@@ -95,6 +95,11 @@ export interface Gate {
     since?: Position,
   ): Promise<boolean>;
   /**
+   * Whether waiting for these managers of a tenant is of no use, so that `followed` was false though time was left: a
+   * read model has stopped, the tenant is parked in one, or a manager's work on it is parked.
+   */
+  isStuck(follows: readonly string[], tenant: Tenant): boolean;
+  /**
    * Since when a process manager has lagged behind a tenant's readable events, in milliseconds of the epoch; undefined
    * while it keeps up, within the two seconds that an answer waits for it.
    */

@@ -230,11 +230,9 @@ export const afterApproval = async (
 ): Promise<void> => {
   const tenant = company_id === undefined ? { partner_id } : { partner_id, company_id };
   for (;;) {
-    const asked_ms = performance.now();
     const within_ms = Math.min(CHECK_ms, until_ms - Date.now());
     if (within_ms <= 0 || (await gate.followed(position, WAITED_FOR, within_ms, tenant))) return;
-    // It returned early: the manager is parked. Half of the time is compared, since timers may fire a little early.
-    if (performance.now() - asked_ms < within_ms / 2) return;
+    if (gate.isStuck(WAITED_FOR, tenant)) return;
     await between();
   }
 };

@@ -144,13 +144,12 @@ test('an approval ends its turns while it waits for population, and fails when p
   const world = await ready(2);
   const { gate } = world.services;
   let looks = 0;
-  const followed: typeof gate.followed = async (position, follows = [], within_ms = 0) => {
+  const followed: typeof gate.followed = async (position, follows = []) => {
     if (!follows.includes('population')) return gate.followed(position, follows);
     looks += 1;
-    if (looks < 3) await new Promise((resolve) => setTimeout(resolve, within_ms));
     return false;
   };
-  const services = { ...world.services, gate: { ...gate, followed } };
+  const services = { ...world.services, gate: { ...gate, followed, isStuck: () => looks === 3 } };
   const { counts, manager } = inTurn([approvalManager(services, SHORT)]);
   await begin(world);
   await expect(world.follow(manager)).rejects.toThrow('population did not pass');

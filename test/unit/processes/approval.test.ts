@@ -103,7 +103,8 @@ describe('an approval', () => {
   test('closes no stub until population has passed its start', async () => {
     const world = await ready();
     const { gate } = world.services;
-    world.services.gate = { ...gate, followed: async (_position, follows = []) => !follows.includes('population') };
+    const followed: typeof gate.followed = async (_position, follows = []) => !follows.includes('population');
+    world.services.gate = { ...gate, followed, isStuck: () => true };
     await begin(world);
     await expect(world.follow(world.managers.approval)).rejects.toThrow(/population did not pass/);
     expect(await areClosed(world)).toEqual([false, false]);
