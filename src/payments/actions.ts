@@ -81,6 +81,11 @@ export const isMadeAgain = ({ replaced_by_id }: Payment): Text => ({
   fr: `Le paiement est déjà refait, par ${replaced_by_id}.`,
 });
 
+const STILL_MAKING: Text = {
+  en: 'The payment that replaces it is still being made. Repeat the request with its X-Idempotency-Key to wait for it. Where it had none, nothing is to be repeated: it is made all the same, and the payment names it in replaced_by.',
+  fr: "Le paiement qui le remplace est encore en cours de création. Répétez la requête avec sa X-Idempotency-Key pour l'attendre. Si elle n'en avait pas, il n'y a rien à répéter : il est créé de toute façon, et replaced_by du paiement le nomme.",
+};
+
 /**
  * Makes a payment again that came to nothing: another payment of the same amount, to the account that the payee has by
  * then. Of a debit, also what was canceled since it came to nothing.
@@ -106,7 +111,7 @@ export const payAgain = action({
     const replaced_by_id = derivedId(payment.prefix, Date.parse(origin.occurred_at), `${id}/again`);
     return [paymentReissued({ payroll_id, replaced_by_id })];
   },
-  follows: { managers: ['payments'], within_ms: 10_000, progress: () => ({ is: 'done' }) },
+  follows: { managers: ['payments'], within_ms: 10_000, rest: STILL_MAKING, progress: () => ({ is: 'done' }) },
 });
 
 const scripted = z.strictObject({

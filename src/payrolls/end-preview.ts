@@ -18,6 +18,11 @@ const CARRIED_MS = 30_000;
 
 const flag = (description: string) => z.boolean().optional().meta({ description });
 
+const STILL_CARRIED: Text = {
+  en: 'The employer is live; its payrolls are still being converted or taken back. Repeat the request with its X-Idempotency-Key to wait for that. Where it had none, nothing is to be repeated: it goes on all the same.',
+  fr: "L'employeur est en service; ses paies sont encore en cours de conversion ou de retour au brouillon. Répétez la requête avec sa X-Idempotency-Key pour attendre la fin. Si elle n'en avait pas, il n'y a rien à répéter : cela se poursuit de toute façon.",
+};
+
 /**
  * What takes an employer out of preview. A live employer owes remittances, so every pay stub that would go live needs
  * its remittance accounts; while they are missing the answer names them and nothing changes. The process manager
@@ -67,6 +72,7 @@ export const previewEnding: Action<Ending | undefined, EndingFacts, 'business_en
     managers: ['approval'],
     within_ms: CARRIED_MS,
     afterwards: ['population'],
+    rest: STILL_CARRIED,
     progress: () => ({ is: 'done' }),
   },
 };

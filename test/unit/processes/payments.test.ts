@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../../src/event-store/errors.ts';
 import type { EventStore } from '../../../src/event-store/port.ts';
 import { AHEAD } from '../../../src/kernel/changes/in-turns.ts';
+import type { Call } from '../../../src/kernel/definition/operation.ts';
 import { type RecordOf, streamOf } from '../../../src/kernel/definition/resource.ts';
 import { paidAmong } from '../../../src/pay-records/paid-stubs.ts';
+import { paymentOperations } from '../../../src/payments/actions.ts';
 import { paymentSubmitted } from '../../../src/payments/events.ts';
 import type { Remitted } from '../../../src/processes/payments/remitted.ts';
 import { onPayment } from '../../../src/processes/payments/step.ts';
@@ -319,6 +321,22 @@ describe('returned payments', () => {
       expect(employees.filter(({ status }) => status === 'canceled')).toHaveLength(employees.length - left);
     },
   );
+
+  test('while the payment that replaces one is being made the answer is a 503 that says so', async () => {
+    const world = await paymentsWorld(1);
+    await world.approved();
+    await world.at('2026-11-17T21:30:00.000Z');
+    const [debit] = await world.payments({ destination: 'payroll_float' });
+    await returned(world, debit!.id, 'insufficient_funds');
+    world.services.gate.followed = async (_position, follows = []) => !follows.includes('payments');
+    const operation = paymentOperations.find(({ id }) => id === 'pay_payment_again')!;
+    const call = { origin: world.origin(), services: world.services, tenant: world.tenant, query: {}, body: {} };
+    // A call that was read from no request has nothing else that the operation looks at.
+    const asked = { ...call, params: { payment: debit!.id } } as unknown as Call;
+    const { problem, types } = await world.when(() => operation.run(asked));
+    expect([problem?.status, problem?.headers['Retry-After'], types]).toEqual([503, '5', ['PaymentReissued']]);
+    expect(problem?.text.en).toContain('still being made');
+  });
 
   test('a payment that was held when its debit was returned is still held when it is made again', async () => {
     const world = await paymentsWorld(2);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { act } from '../../../src/kernel/calls/actions.ts';
+import { act, action } from '../../../src/kernel/calls/actions.ts';
+import type { Call } from '../../../src/kernel/definition/operation.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { previewEnding } from '../../../src/payrolls/end-preview.ts';
 import { cashRequirements } from '../../../src/payrolls/facts/cash-requirement.ts';
@@ -312,4 +313,25 @@ describe('payroll 18, business entity 4: for pay stubs that go live, the end of 
     await world.given.created('pay_stub', put);
     expect(await asked(world)).toBe(CRA);
   });
+});
+
+test('while its payrolls are carried through the answer is a 503 that says so, and a manager that is parked is not waited for', async () => {
+  const answered = async (isParked: boolean) => {
+    const world = await preview();
+    await world.given.created('remittance_account', {
+      business_entity_id: world.employer.id,
+      account_provider: 'ca_cra',
+      account_identifier: '123456782RP0001',
+    });
+    world.services.gate.followed = async (_position, follows = []) => !follows.includes('approval');
+    world.services.gate.isStuck = () => isParked;
+    const call = { origin: world.origin(), services: world.services, tenant: world.tenant, query: {}, body: {} };
+    // A call that was read from no request has nothing else that the operation looks at.
+    const asked = { ...call, params: { business_entity: world.employer.id } } as unknown as Call;
+    return world.when(() => action(previewEnding).run(asked));
+  };
+  const { problem } = await answered(false);
+  expect([problem?.status, problem?.headers['Retry-After']]).toEqual([503, '5']);
+  expect(problem?.text.en).toMatch(/live; its payrolls are still being/);
+  expect((await answered(true)).result?.status).toBe(200);
 });
