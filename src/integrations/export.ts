@@ -52,6 +52,8 @@ export const exportEntry = async (
   const before = exportOf(entry, provider);
   if (entry.is_reversed && !before) return { result: { problem: notExported(entry, TAKEN_BACK.en, TAKEN_BACK.fr) } };
   if (!isWhole(entry)) throw new Error(`not all rows of the journal entry ${id} are recorded yet`);
+  // Who pays nobody books nothing, and no provider takes an entry without rows.
+  if (entry.journal_entry_rows.length === 0) return { result: { id } };
   // Books hold both or neither: what reverses an entry goes where that entry is, and nowhere else.
   if (entry.reverses_id && !(await booksOf(entry.reverses_id, task)).has(realm_id)) return { result: { id } };
   if (entry.is_reversed && !(await booksOf(id, task)).has(realm_id))

@@ -296,3 +296,13 @@ test('a tag of other books is not taken for the one that has its id here', async
   await exported(id, 'A');
   expect(tagsIn('A')).toEqual([{ id: '1', group_id: null, kind: 'category' }]);
 });
+
+test('an entry of a payroll that pays nobody has no rows: there is nothing to export, and nothing is taken back', async () => {
+  const { given, id, reversal_id, posted, takeBack, exported, written } = await exporting();
+  const empty = { ...posted, total: '0', row_count: 0, journal_entry_rows: [] };
+  await given.events('journal_entry', id, journalEntryPosted(empty));
+  expect((await exported(id)).result).toEqual({ id });
+  await takeBack();
+  expect((await exported(reversal_id)).result).toEqual({ id: reversal_id });
+  expect(written).toEqual({});
+});
