@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AccountingProvider, startAccountingProvider } from '../../examples/provider/stand-in.ts';
 import { makeProviders } from '../../src/integrations/access/make-providers.ts';
@@ -207,4 +209,28 @@ test('an organisation of Xero that has ended the connection is lost, and one tha
   expect(await failureOf(providers.ask(other, accounts))).toMatchObject({ name: 'ProviderRefused', status: 403 });
   provider.organisations[0] = listed!;
   expect(await providers.ask(connection, accounts)).toMatchObject({ Accounts: [] });
+});
+
+test('an answer of Xero that holds what it refused, under a status of success, is a refusal in its words without tokens', async () => {
+  const { access_token, ...tokens } = provider.issue();
+  const journal = {
+    ManualJournalID: '00000000-0000-0000-0000-000000000000',
+    StatusAttributeString: 'ERROR',
+    ValidationErrors: [{ Message: `The account is archived, says ${access_token}` }],
+  };
+  const server = createServer((_, answer) => answer.end(JSON.stringify({ Status: 'OK', ManualJournals: [journal] })));
+  await new Promise<void>((listens) => void server.listen(0, '127.0.0.1', listens));
+  try {
+    const api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const apps = { ...provider.apps, xero: { ...provider.apps.xero!, api } };
+    const connection = { id: 'intcn_of_errors', provider: 'xero', realm_id: 'a-realm' } as const;
+    const kept = { ...tokens, access_token, access_token_expires_in: 3_600 };
+    await tokenStore(database.sql, keys).keep(connection.id, kept, { realm_id: connection.realm_id });
+    const request = { method: 'POST', path: '/api.xro/2.0/ManualJournals', body: {} } as const;
+    const failure = await failureOf(makeProviders({ ...options(), apps }).ask(connection, request));
+    expect(failure).toBeInstanceOf(ProviderRefused);
+    expect(failure).toMatchObject({ message: 'The account is archived, says …' });
+  } finally {
+    await new Promise((ends) => server.close(ends));
+  }
 });

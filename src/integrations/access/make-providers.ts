@@ -20,7 +20,7 @@ import { refused } from '../../values/problem.ts';
 import { ENDPOINTS, type ProviderApp, type ProviderName } from './endpoints.ts';
 import { makeOAuth, type OAuth } from './oauth.ts';
 import { organisationsIn } from './organisations.ts';
-import { reasonOf } from './provider-words.ts';
+import { elementsRefused, reasonOf } from './provider-words.ts';
 import { CONNECTIONS, hasLeft, realmOf } from './realm.ts';
 import { textWithin } from './text-within.ts';
 import { hasEnded, type KeptTokens, type TokenStore, tokenStore } from './tokens.ts';
@@ -308,7 +308,8 @@ const askWith = async (
     if (answer.status < 300) {
       // A page of a gateway, or the beginning of an answer: what it was asked may be done or not.
       if (!isObject(answer.body)) throw new ProviderUnavailable(`status ${answer.status} with what is no record`);
-      if ('Fault' in answer.body) throw new ProviderRefused(answer.status, reason());
+      if ('Fault' in answer.body || elementsRefused(answer.body).length > 0)
+        throw new ProviderRefused(answer.status, reason());
       return answer.body;
     }
     // Its clock may differ from ours, or somebody revoked the token.

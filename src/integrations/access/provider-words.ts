@@ -12,6 +12,15 @@ const HIDDEN = '…';
 export type Secrets = readonly string[];
 
 /**
+ * What Xero did not write of what an answer lists. It says so at each element, and as a rule by the status too: an id
+ * that such an element has is of nothing.
+ */
+export const elementsRefused = (body: JsonObject): JsonObject[] =>
+  Object.values(body).flatMap((listed) =>
+    (Array.isArray(listed) ? listed : []).filter(isObject).filter((one) => one.StatusAttributeString === 'ERROR'),
+  );
+
+/**
  * What a provider says is wrong: of a fault (QuickBooks), of elements that were not valid (Xero), or all that it says
  * where that is no object. At most 500 UTF-16 units.
  *
@@ -24,7 +33,8 @@ export const reasonOf = (body: Json, secrets: Secrets): string => {
   const faults = objects(fault.Error ?? fault.error).map(({ Message, Detail, message, detail }) =>
     [Message ?? message, Detail ?? detail].filter((text) => typeof text === 'string' && text !== '').join(': '),
   );
-  const elements = objects(body.Elements).flatMap(({ ValidationErrors }) =>
+  const invalid = 'Elements' in body ? objects(body.Elements) : elementsRefused(body);
+  const elements = invalid.flatMap(({ ValidationErrors }) =>
     objects(ValidationErrors).map(({ Message }) => String(Message)),
   );
   const own = [body.Message, body.Detail, body.Title].filter((text): text is string => typeof text === 'string');
