@@ -73,8 +73,8 @@ const synchronized = async (entry_id: string | null, task: TaskInHand<SyncInput>
       return {
         result: {
           problem: refused({
-            en: `${label} refused it: ${error.message}`,
-            fr: `${label} l'a refusé : ${error.message}`,
+            en: `${label} refused it: ${error.said.en}`,
+            fr: `${label} l'a refusé : ${error.said.fr}`,
           }),
         },
       };

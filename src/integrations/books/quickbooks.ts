@@ -57,7 +57,10 @@ const DIMENSIONS: Readonly<Record<Dimension, { entity: string; where?: string; l
 };
 
 const unlike = (): ProviderRefused =>
-  new ProviderRefused(502, 'the answer is not of the form that QuickBooks publishes');
+  new ProviderRefused(502, {
+    en: 'the answer is not of the form that QuickBooks publishes',
+    fr: "la réponse n'a pas la forme que QuickBooks publie",
+  });
 
 const read = <T>(schema: z.ZodType<T>, value: Json): T => {
   const found = schema.safeParse(value);
@@ -80,7 +83,10 @@ async function* query<T>(entity: string, where: string | undefined, schema: z.Zo
     yield rows;
     if (rows.length < PAGE) return;
   }
-  throw new ProviderRefused(502, `more than ${MAX_PAGES * PAGE} of ${entity}`);
+  throw new ProviderRefused(502, {
+    en: `more than ${MAX_PAGES * PAGE} of ${entity}`,
+    fr: `plus de ${MAX_PAGES * PAGE} de ${entity}`,
+  });
 }
 
 const typeOf = ({ Classification, AccountType }: z.infer<typeof accountSchema>): Account['type'] | undefined => {
@@ -156,7 +162,10 @@ const currencyIn = async (asking: Asking): Promise<JsonObject> => {
   const { MultiCurrencyEnabled = false, HomeCurrency } = Preferences.CurrencyPrefs ?? {};
   if (MultiCurrencyEnabled) return { CurrencyRef: { value: CURRENCY } };
   if (HomeCurrency && HomeCurrency.value !== CURRENCY)
-    throw new ProviderRefused(400, `the books are in ${HomeCurrency.value} alone, and the entry is in ${CURRENCY}`);
+    throw new ProviderRefused(400, {
+      en: `the books are in ${HomeCurrency.value} alone, and the entry is in ${CURRENCY}`,
+      fr: `les livres ne sont qu'en ${HomeCurrency.value}, et l'écriture en ${CURRENCY}`,
+    });
   return {};
 };
 

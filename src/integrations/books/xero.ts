@@ -43,9 +43,14 @@ const organisationSchema = z.object({
 const journalsSchema = z.object({ ManualJournals: z.array(z.object({ ManualJournalID: z.string() })) });
 const transactionsSchema = z.object({ BankTransactions: z.array(z.object({ BankTransactionID: z.string() })) });
 
+const UNLIKE: Text = {
+  en: 'the answer is not of the form that Xero publishes',
+  fr: "la réponse n'a pas la forme que Xero publie",
+};
+
 const read = <T>(schema: z.ZodType<T>, value: Json): T => {
   const found = schema.safeParse(value);
-  if (!found.success) throw new ProviderRefused(502, 'the answer is not of the form that Xero publishes');
+  if (!found.success) throw new ProviderRefused(502, UNLIKE);
   return found.data;
 };
 
@@ -128,13 +133,14 @@ const paymentOf = (entry: Entry): JsonObject => {
   };
 };
 
+const ONE_BANK: Text = {
+  en: 'Xero accepts an entry with one bank account only.',
+  fr: "Xero ne prend qu'une écriture d'un seul compte bancaire.",
+};
+
 const refuses = (entry: Entry): Text | undefined => {
   const banks = banksOf(entry);
-  if (banks.length > 1)
-    return {
-      en: 'Xero accepts an entry with one bank account only.',
-      fr: "Xero ne prend qu'une écriture d'un seul compte bancaire.",
-    };
+  if (banks.length > 1) return ONE_BANK;
   const uncoded = entry.rows.find(({ account }) => !account.isBank && account.code === null);
   if (uncoded)
     return {
@@ -163,7 +169,10 @@ const refuses = (entry: Entry): Text | undefined => {
 const needCurrency = async (asking: Asking): Promise<void> => {
   const [own] = read(organisationSchema, await get('Organisation', asking)).Organisations;
   if (own?.BaseCurrency !== undefined && own.BaseCurrency !== CURRENCY)
-    throw new ProviderRefused(400, `the books are in ${own.BaseCurrency}, and the entry is in ${CURRENCY}`);
+    throw new ProviderRefused(400, {
+      en: `the books are in ${own.BaseCurrency}, and the entry is in ${CURRENCY}`,
+      fr: `les livres sont en ${own.BaseCurrency}, et l'écriture en ${CURRENCY}`,
+    });
 };
 
 /** A text in a condition of a query. */
@@ -184,7 +193,7 @@ export const xero: Books = {
   write: async (entry, key, asking) => {
     await needCurrency(asking);
     const banks = banksOf(entry);
-    if (banks.length > 1) throw new ProviderRefused(400, 'it takes an entry with one bank account only');
+    if (banks.length > 1) throw new ProviderRefused(400, ONE_BANK);
     if (banks.length > 0) {
       const body = { BankTransactions: [paymentOf(entry)] };
       const [made] = read(transactionsSchema, await post('BankTransactions', body, key, asking)).BankTransactions;
@@ -194,6 +203,9 @@ export const xero: Books = {
       const [made] = read(journalsSchema, await post('ManualJournals', body, key, asking)).ManualJournals;
       if (made) return made.ManualJournalID;
     }
-    throw new ProviderRefused(502, 'the answer names nothing that was written');
+    throw new ProviderRefused(502, {
+      en: 'the answer names nothing that was written',
+      fr: 'la réponse ne nomme rien qui ait été écrit',
+    });
   },
 };

@@ -290,13 +290,17 @@ export interface Providers {
   ask(connection: ProviderConnection, request: ProviderRequest, signal?: AbortSignal): Promise<Json>;
 }
 
-/** A provider refused a request. */
+/** A provider refused a request, or what it answers cannot be used. */
 export class ProviderRefused extends Error {
   override name = 'ProviderRefused';
   readonly status: number;
-  constructor(status: number, message: string) {
-    super(message);
+  /** Why, as whoever asked reads it: the provider's own words are in its language. */
+  readonly said: Text;
+  constructor(status: number, said: string | Text) {
+    const text = typeof said === 'string' ? { en: said, fr: said } : said;
+    super(text.en);
     this.status = status;
+    this.said = text;
   }
 }
 

@@ -67,14 +67,18 @@ test('what takes a payment back is money received in Xero, on the bank account t
   expect(xero.refuses(entry(two))?.en).toBe('Xero accepts an entry with one bank account only.');
   // What takes an entry back is not refused before, and the second row would be left out without a word.
   const { all, bodies } = asking('xero', { Organisation: { Organisations: [{ BaseCurrency: 'CAD' }] } });
-  await expect(xero.write(entry(two), 'a-key', all)).rejects.toThrow('it takes an entry with one bank account only');
+  await expect(xero.write(entry(two), 'a-key', all)).rejects.toThrow(
+    'Xero accepts an entry with one bank account only',
+  );
   expect(bodies()).toEqual([]);
 });
 
 test('an entry is not written to books in Xero that are in another currency', async () => {
   const { all, bodies } = asking('xero', { Organisation: { Organisations: [{ BaseCurrency: 'NZD' }] } });
   const rows = [row('Wages', '1', null), row('Owed', null, '1')];
-  await expect(xero.write(entry(rows), 'a-key', all)).rejects.toThrow('the books are in NZD, and the entry is in CAD');
+  await expect(xero.write(entry(rows), 'a-key', all)).rejects.toMatchObject({
+    said: { en: 'the books are in NZD, and the entry is in CAD', fr: "les livres sont en NZD, et l'écriture en CAD" },
+  });
   expect(bodies()).toEqual([]);
 });
 
