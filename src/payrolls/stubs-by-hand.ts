@@ -1,5 +1,6 @@
 import { appendInTurns } from '../kernel/changes/in-turns.ts';
-import { outcomeOf, writeChanges } from '../kernel/changes/write.ts';
+import { outcomeOf } from '../kernel/changes/outcomes.ts';
+import { writeChanges } from '../kernel/changes/write.ts';
 import { makeLookup } from '../kernel/definition/lookup.ts';
 import type { Lookup, RecordOf, ResourceDefinition } from '../kernel/definition/resource.ts';
 import type { Services } from '../kernel/definition/services.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { idOfCreate, needRow, recordReply, retrieveOperation, writeOne } from '../kernel/calls/operations.ts';
+import { idOfCreate } from '../kernel/calls/created-id.ts';
+import { needRow, recordReply, retrieveOperation, writeOne } from '../kernel/calls/operations.ts';
 import { envelopeSchema } from '../kernel/definition/envelopes.ts';
 import { type Call, notReady, type Operation, type Reply } from '../kernel/definition/operation.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';

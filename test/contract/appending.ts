@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newEvent, newEvents, newStream, readLog, type Subject } from './contract.ts';
+import { newEvent, newEvents, newStream, readLog, type Subject } from '../support/contract-subject.ts';
 
 export const appending = (subject: Subject): void => {
   describe('appending', () => {

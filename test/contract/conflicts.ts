@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { WrongExpectedRevision } from '../../src/event-store/errors.ts';
-import { newEvent, newStream, type Subject } from './contract.ts';
+import { newEvent, newStream, type Subject } from '../support/contract-subject.ts';
 
 const refusal = async (work: Promise<unknown>): Promise<WrongExpectedRevision> => {
   const error = await work.then(

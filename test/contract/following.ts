@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LogBatch, Position } from '../../src/event-store/port.ts';
-import { collect, newEvent, newEvents, newStream, readLog, type Subject } from './contract.ts';
+import { collect, newEvent, newEvents, newStream, readLog, type Subject } from '../support/contract-subject.ts';
 
 export const following = (subject: Subject): void => {
   describe('a subscription', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../src/event-store/errors.ts';
-import { collect, newEvent, newStream, type Subject } from './contract.ts';
+import { collect, newEvent, newStream, type Subject } from '../support/contract-subject.ts';
 
 export const lifecycle = (subject: Subject): void => {
   describe('a store that is closed', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AppendTooLarge, InvalidEvent } from '../../src/event-store/errors.ts';
 import { MAX_APPEND_BYTES, MAX_APPEND_EVENTS, type NewEvent } from '../../src/event-store/port.ts';
-import { newEvent, newEvents, newStream, type Subject } from './contract.ts';
+import { newEvent, newEvents, newStream, type Subject } from '../support/contract-subject.ts';
 
 /** An event whose type, data and metadata together are this many bytes. */
 const eventOf = (bytes: number): NewEvent => {

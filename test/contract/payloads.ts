@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/values/json.ts';
-import { newEvent, newStream, readLog, type Subject } from './contract.ts';
+import { newEvent, newStream, readLog, type Subject } from '../support/contract-subject.ts';
 
 export const payloads = (subject: Subject): void => {
   describe('an event is read as it was appended', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPostgresEventStore } from '../../src/event-store/postgres/store.ts';
+import { newEvents, newStream } from '../support/contract-subject.ts';
 import { freshDatabase } from '../support/database.ts';
-import { newEvents, newStream } from './contract.ts';
 
 // What a process appended itself it need not ask the database for. Shown by a log that nobody can read at the moment.
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { StreamNotFound } from '../../src/event-store/errors.ts';
-import { newEvents, newStream, type Subject } from './contract.ts';
+import { newEvents, newStream, type Subject } from '../support/contract-subject.ts';
 
 export const readingStreams = (subject: Subject): void => {
   describe('reading a stream', () => {

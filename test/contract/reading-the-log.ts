@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type LogEvent, START } from '../../src/event-store/port.ts';
-import { newEvent, newEvents, newStream, readLog, type Subject } from './contract.ts';
+import { newEvent, newEvents, newStream, readLog, type Subject } from '../support/contract-subject.ts';
 
 export const readingTheLog = (subject: Subject): void => {
   describe('reading the log', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { WrongExpectedRevision } from '../../src/event-store/errors.ts';
-import { newEvent, newEvents, newStream, type Subject } from './contract.ts';
+import { newEvent, newEvents, newStream, type Subject } from '../support/contract-subject.ts';
 
 export const repeats = (subject: Subject): void => {
   describe('the same event ids with the same expected revision', () => {

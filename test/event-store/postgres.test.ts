@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../../src/event-store/errors.ts';
 import type { EventStore, LogEvent, NewEvent } from '../../src/event-store/port.ts';
 import { openPostgresEventStore, type PostgresEventStoreOptions } from '../../src/event-store/postgres/store.ts';
 import { makeRefusals } from '../../src/event-store/refusals.ts';
-import { collect, newEvent, newEvents, newStream } from '../contract/contract.ts';
+import { collect, newEvent, newEvents, newStream } from '../support/contract-subject.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 
 // What the Postgres store promises beyond the contract: how it stands failure, and what its table refuses.

@@ -9,7 +9,7 @@ import type { ResourceDefinition } from '../definition/resource.ts';
 import { exampleId, idSchema } from '../definition/schemas.ts';
 import type { TaskFailure } from '../definition/services.ts';
 import type { Change } from '../definition/writer.ts';
-import { idOfCreate } from './operations.ts';
+import { idOfCreate } from './created-id.ts';
 import { bodySchema, changeElement, exampleBody, PREFERRED } from './requests.ts';
 import { taskReply } from './tasks.ts';
 

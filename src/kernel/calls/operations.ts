@@ -1,7 +1,6 @@
 import { type Position, START } from '../../event-store/port.ts';
 import { answerWaits } from '../../timing/give-way.ts';
 import { looksForText } from '../../values/condition.ts';
-import { derivedId } from '../../values/ids.ts';
 import { type JsonObject, textsOf } from '../../values/json.ts';
 import { notFound } from '../../values/problem.ts';
 import { sentence, withArticle, wordsOf } from '../../values/text.ts';
@@ -23,6 +22,7 @@ import type { Envelope } from '../definition/show.ts';
 import type { Change, Outcome } from '../definition/writer.ts';
 import { looksAgain } from '../references/kept.ts';
 import { bulkOperations } from './bulk.ts';
+import { idOfCreate } from './created-id.ts';
 import { reachedBy } from './reached.ts';
 import {
   archiveParameters,
@@ -100,14 +100,6 @@ const sentenceOf = ({ whose, most, what }: Limit): string =>
 const single = (definition: ResourceDefinition, status: number, description: string) => ({
   [status]: { description, schema: envelopeSchema(definition) },
 });
-
-/** The id of the record that this call creates; the same when the call is repeated. */
-export const idOfCreate = (definition: ResourceDefinition, call: Call, index = 0): string =>
-  derivedId(
-    definition.prefix,
-    Date.parse(call.origin.occurred_at),
-    `${call.origin.seed}/${definition.object}/${index}`,
-  );
 
 const createOperation = (definition: ResourceDefinition): Operation => ({
   ...common(definition, 'create'),

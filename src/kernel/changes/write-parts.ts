@@ -8,12 +8,13 @@ import { type EventBody, type Lookup, type ResourceDefinition, type State, strea
 import type { Services } from '../definition/services.ts';
 import { objectOfId } from '../definition/show.ts';
 import type { Change, Origin, Outcome, Writer } from '../definition/writer.ts';
+import { decideChange } from './decide-change.ts';
 import { earlierSteps } from './earlier-steps.ts';
 import { type Appended, appendTo } from './execute.ts';
 import { appendInTurns } from './in-turns.ts';
+import { Checked, outcomeOf, problemOf } from './outcomes.ts';
 import type { LoadedRecords } from './remembered.ts';
 import { makeReserving, type Reserving } from './reservations.ts';
-import { Checked, decideChange, outcomeOf, problemOf } from './write.ts';
 
 /** Size of the changes of one append; the rest is needed for what the container concludes (docs/limits.md). */
 const APPEND_BYTES = 96 * 1024;

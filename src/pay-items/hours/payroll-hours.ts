@@ -1,4 +1,5 @@
-import { idOfCreate, needRow, recordReply } from '../../kernel/calls/operations.ts';
+import { idOfCreate } from '../../kernel/calls/created-id.ts';
+import { needRow, recordReply } from '../../kernel/calls/operations.ts';
 import { endOfTask } from '../../kernel/calls/tasks.ts';
 import { envelopeSchema, recordOf } from '../../kernel/definition/envelopes.ts';
 import { allReadable } from '../../kernel/definition/lookup.ts';

@@ -15,8 +15,15 @@ import type { Trace } from '../editions/trace.ts';
 import { bracketAbove } from './claims.ts';
 import type { Contributions } from './contributions.ts';
 import { projected, taxToDate } from './cumulative.ts';
-import type { QuebecTax } from './quebec.ts';
-import { enhancedParts, flatLumpSumTax, fundCredit, personalCredits, sharesCounted, sharesOfYear } from './quebec.ts';
+import type { QuebecTax } from './quebec-parts.ts';
+import {
+  enhancedParts,
+  flatLumpSumTax,
+  fundCredit,
+  personalCredits,
+  sharesCounted,
+  sharesOfYear,
+} from './quebec-parts.ts';
 
 // Quebec income tax from the year so far: the first method for lump sums (TP-1015.F 2.1.2), and cumulative averaging
 // for variable pay (2.2) with both of its methods for lump sums.

@@ -6,7 +6,7 @@ import { type Contributions, contributionsOf } from '../engine/contributions.ts'
 import { withhold } from '../engine/engine.ts';
 import { enhancedPart } from '../engine/pension.ts';
 import { employerEi } from '../engine/premiums.ts';
-import { workerDeduction } from '../engine/quebec.ts';
+import { workerDeduction } from '../engine/quebec-parts.ts';
 import {
   type FiguresApart,
   hasUntaxed,
