@@ -14,6 +14,7 @@ import {
 import { oneOfValues, sameText } from '../kernel/definition/filters.ts';
 import { defineResource, type RecordOf, type State } from '../kernel/definition/resource.ts';
 import type { View } from '../kernel/definition/show.ts';
+import { oneOf } from '../values/condition.ts';
 import { type JsonObject, textIf, textOf } from '../values/json.ts';
 import { FORM_EVENTS, folded } from './fold.ts';
 import { formRules } from './form-rules.ts';
@@ -40,7 +41,8 @@ const metadataOf = (state: State, view: View): JsonObject | undefined => {
   return {
     flags: {
       is_editable: is_draft,
-      is_amendable: FILED.includes(textOf(state.status)),
+      is_amendable:
+        FILED.includes(textOf(state.status)) && state.stage !== 'cancellation' && view.extras.is_superseded !== true,
       is_approvable: is_draft && state.validation_error_count === 0,
       is_unapprovable: state.status === 'approved' && view.extras.is_batch_away !== true,
       is_pdf_exportable: state.status !== 'draft',
@@ -257,9 +259,11 @@ export const form = defineResource({
   extras: async (rows, { read }, tenant) => {
     const within = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
     const of = (member: 'business_entity_id' | 'form_batch_id') => rows.flatMap((row) => textIf(row[member]) ?? []);
-    const [entities, batches] = await Promise.all([
+    const filed = rows.filter(({ status }) => FILED.includes(textOf(status))).map(({ id }) => id);
+    const [entities, batches, superseded] = await Promise.all([
       read.getMany('business_entity', within, of('business_entity_id')),
       read.getMany('form_batch', within, of('form_batch_id')),
+      read.existing('form', within, 'original_form_id', filed, oneOf('status', FILED)),
     ]);
     return new Map(
       rows.map((row): [string, JsonObject] => {
@@ -271,6 +275,7 @@ export const form = defineResource({
             business_entity_name: entity?.name ?? null,
             submission_setting: entity?.roe_submission_setting ?? null,
             is_batch_away: batch !== undefined && batch.status !== 'draft',
+            is_superseded: superseded.has(row.id),
           },
         ];
       }),

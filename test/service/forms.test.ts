@@ -275,7 +275,25 @@ test('forms, rule 3, and batches, rules 1, 3 and 4: forms are generated from pai
   await must(422, 'POST', '/forms', { ...again, original_form_id: amended.id });
   const locked = await must(400, 'PUT', `/forms/${amended.id}`, { box_44_union_dues: 10 });
   expect(locked.message).toMatch(/Make another one in its place\.$/);
-  await must(201, 'POST', '/forms', { ...again, original_form_id: forms[0].id });
+
+  // The last form that the agency has of a slip can be amended or cancelled, and a cancellation cannot.
+  const isAmendable = async ({ id }: Body) => (await must(200, 'GET', `/forms/${id}`)).data.metadata.flags.is_amendable;
+  const filedIn = async (form_stage: string, original_form_id: string, values = {}) => {
+    const owned = { owner_id: employer.entity.id, form_type: 't4', tax_year: 2026, effective_date: '2026-12-31' };
+    const { id } = await must(201, 'POST', '/form_batches', { ...owned, form_stage });
+    const one = { type: 't4', owner_id, stage: form_stage, original_form_id, form_batch_id: id, ...values };
+    const made = await must(201, 'POST', '/forms', one);
+    await must(200, 'POST', `/forms/${made.id}/approve`);
+    await must(200, 'POST', `/form_batches/${id}/submit`);
+    await ended(id, 'done');
+    return made;
+  };
+  expect([await isAmendable(forms[0]), await isAmendable(amended)]).toEqual([true, false]);
+  const second = await filedIn('amendment', forms[0].id, { box_44_union_dues: 12.5 });
+  expect([await isAmendable(forms[0]), await isAmendable(second)]).toEqual([false, true]);
+  await must(422, 'POST', '/forms', { ...again, original_form_id: forms[0].id });
+  const cancelled = await filedIn('cancellation', second.id);
+  expect([await isAmendable(second), await isAmendable(cancelled)]).toEqual([false, false]);
 });
 
 /** The status of a refusal, and what it says in English and French: of each wrong member, or as a whole. */
