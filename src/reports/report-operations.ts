@@ -260,6 +260,11 @@ const NO_FORMAT = {
   fr: "n'a pas été donné à la création du rapport : il n'y a rien à télécharger; lisez plutôt le rapport avec un en-tête Accept",
 };
 
+const NO_SHEET = {
+  en: 'was not given when the report was created, and a CSV holds one sheet; read the report with the Accept header text/csv and the parameter sheet instead',
+  fr: "n'a pas été donné à la création du rapport, et un CSV contient une seule feuille; lisez plutôt le rapport avec l'en-tête Accept text/csv et le paramètre sheet",
+};
+
 const downloadReport: Operation = {
   ...common,
   id: 'download_report',
@@ -270,9 +275,12 @@ const downloadReport: Operation = {
   problems: [400, 404, 422],
   run: async (call) => {
     const record = await needRow(report, call);
-    if (record.format === null) throw invalid([{ path: 'format', text: NO_FORMAT }]);
-    call.choose([record.format]);
-    return fileReply(record, record.format, record.sheet, call);
+    const { type, format, sheet } = record;
+    if (format === null) throw invalid([{ path: 'format', text: NO_FORMAT }]);
+    call.choose([format]);
+    if (format === 'csv' && sheet === null && reportTypeOf(type).sheets.length > 1)
+      throw invalid([{ path: 'sheet', text: NO_SHEET }]);
+    return fileReply(record, format, sheet, call);
   },
 };
 

@@ -333,11 +333,14 @@ describe('a report is refused with the wrong member, in both languages', () => {
     refuses('/reports/year-end-forms', { filters: {} }, 'filters.year', /^is required$/, /^est obligatoire$/));
 
   test('2, 3: for a CSV of several sheets without a sheet, an unknown sheet, and a download without a format', async () => {
-    const { id } = await made('payroll-register', { payroll_id: payroll.id });
-    for (const [path, accept, member, text] of [
-      ['', 'text/csv', 'sheet', /a CSV holds one sheet, and this report has summary, detail/],
-      ['?sheet=total', 'text/csv', 'sheet', /must be one of summary, detail/],
-      ['/download', '*/*', 'format', /was not given when the report was created/],
+    const plain = await made('payroll-register', { payroll_id: payroll.id });
+    const csv = await made('payroll-register', { payroll_id: payroll.id, format: 'csv' });
+    for (const [{ id }, path, accept, member, text] of [
+      [plain, '', 'text/csv', 'sheet', /a CSV holds one sheet, and this report has summary, detail/],
+      [plain, '?sheet=total', 'text/csv', 'sheet', /must be one of summary, detail/],
+      [plain, '/download', '*/*', 'format', /was not given when the report was created/],
+      // It takes no parameter that could say it now.
+      [csv, '/download', '*/*', 'sheet', /was not given when the report was created.* Accept .* sheet instead$/],
     ] as const) {
       const answer = await read(id, accept, path);
       const body = (await answer.json()) as Body;
@@ -345,6 +348,6 @@ describe('a report is refused with the wrong member, in both languages', () => {
       const french = (await (await read(id, accept, path, { 'Accept-Language': 'fr' })).json()) as Body;
       expect(french.errors[member].join()).toMatch(/un CSV|doit être l'un de|n'a pas été/);
     }
-    expect((await read(id, 'image/png')).status).toBe(406);
+    expect((await read(plain.id, 'image/png')).status).toBe(406);
   });
 });
