@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Sql, TransactionSql } from '../../src/database/connect.ts';
+import type { Sql } from '../../src/database/connect.ts';
 import { storableText } from '../../src/database/storable-text.ts';
 import { type EventStore, type LogEvent, type Position, START } from '../../src/event-store/port.ts';
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
@@ -17,16 +17,16 @@ import {
 } from '../feed/parked.ts';
 import { nameOf, type Target } from '../feed/target.ts';
 import { Fenced, type Transactions } from '../feed/transactions.ts';
-import { onlyTablesOf, ownerOf, type Projection } from '../model/model.ts';
+import { onlyTablesOf, ownerOf } from '../model/model.ts';
 import { earlier } from '../model/positions.ts';
 import { makeRowCache } from '../model/rows.ts';
-import { createTable, identifier, schemaName } from '../model/tables.ts';
+import { identifier, schemaName } from '../model/tables.ts';
 import type { FillOptions, FillTarget } from './fill.ts';
 import { type FillThreads, fillInParallel } from './fill-threads.ts';
+import { createTables, lockBuilds } from './schemas.ts';
 
 /** Drafts: new generations that are begun, filled, and brought up to the end of the log. They are not read yet. */
 
-const BUILDS = 0x70617972_00000021n;
 const CACHE_bytes = 16 * 1024 * 1024;
 const BATCH = 1_000;
 /**
@@ -51,11 +51,6 @@ export interface DraftTools {
   hydrate: (events: readonly LogEvent[]) => Promise<DomainEvent[]>;
 }
 
-const createTables = async (sql: TransactionSql, schema: string, projection: Projection): Promise<void> => {
-  await sql.unsafe(`create schema ${identifier(schema)}`);
-  for (const table of projection.tables) await sql.unsafe(createTable(schema, table));
-};
-
 /** Creates a new generation of each projection, in a schema of its own with empty tables. */
 export const beginDrafts = async (sql: Sql, owner: string, wanted: readonly Wanted[]): Promise<Draft[]> => {
   const drafts: Draft[] = [];
@@ -63,7 +58,7 @@ export const beginDrafts = async (sql: Sql, owner: string, wanted: readonly Want
     const { projection, shape } = one;
     const draft = await sql.begin(async (tx) => {
       // Numbers are assigned one at a time.
-      await tx`select pg_advisory_xact_lock(${BUILDS})`;
+      await lockBuilds(tx);
       const [row] = await tx<{ next: number }[]>`
         select coalesce(max(generation), 0) + 1 as next from projection_generations
         where projection = ${projection.name}`;
@@ -143,7 +138,6 @@ export const fillDrafts = async (
       if (fills === MAX_FILLS)
         throw new Error(`${draft.projection.name}: each time other events cannot be taken; it is not filled`);
       await options.sql.begin(async (tx) => {
-        await tx.unsafe(`drop schema ${identifier(draft.schema)} cascade`);
         await createTables(tx, draft.schema, draft.projection);
       });
     }

@@ -4,6 +4,7 @@ import { codeOf } from '../../src/values/describe-error.ts';
 import type { Generation, Wanted } from '../feed/generations.ts';
 import { allGenerations } from '../feed/generations.ts';
 import { identifier } from '../model/tables.ts';
+import { GENERATIONS, lockBuilds } from './schemas.ts';
 
 /** Drops generations that are no longer used. */
 
@@ -32,18 +33,35 @@ export const drop = async (
   }
 };
 
+/** `g` has no schema, or one with the rows of another table of generations (migration 0130). */
+const LOST = `not (g.status = 'building' and g.stopped_at is not null) and not exists (
+  select 1 from pg_catalog.pg_namespace n where n.nspname = g.schema_name
+    and coalesce(obj_description(n.oid, 'pg_namespace'), ${GENERATIONS}) = ${GENERATIONS})`;
+
 /**
  * Forgets generations whose schema is not there, as after a restore from a backup without read models: their rows were
- * made and dropped with their schemas. A build that was given up has no schema any more either, and its row says why:
- * it stays as long as `sweep` leaves it. Returns the schemas.
+ * made and dropped with their schemas. Where such a backup was restored over a database, the schemas of that database
+ * are still there, with rows of events that the log does not have: these go too. A build that was given up has no schema
+ * any more either, and its row says why: it stays as long as `sweep` leaves it. Returns the schemas.
  */
 export const forgetLost = async (sql: Sql): Promise<string[]> => {
-  const lost = await sql<{ schema_name: string }[]>`
-    delete from projection_generations g
-    where not (g.status = 'building' and g.stopped_at is not null)
-      and not exists (select 1 from pg_catalog.pg_namespace n where n.nspname = g.schema_name)
-    returning schema_name`;
-  return lost.map(({ schema_name }) => schema_name);
+  const lost = await sql.unsafe<{ projection: string; generation: number; schema_name: string }[]>(
+    `select projection, generation, schema_name from projection_generations g where ${LOST}`,
+  );
+  const forgotten: string[] = [];
+  for (const { projection, generation, schema_name } of lost)
+    await sql.begin(async (tx) => {
+      // A process that starts beside this one may have begun to build it again.
+      await lockBuilds(tx);
+      const gone = await tx.unsafe(
+        `delete from projection_generations g where projection = $1 and generation = $2 and ${LOST}`,
+        [projection, generation],
+      );
+      if (gone.count === 0) return;
+      await tx.unsafe(`drop schema if exists ${identifier(schema_name)} cascade`);
+      forgotten.push(schema_name);
+    });
+  return forgotten;
 };
 
 export interface SweepOptions {
