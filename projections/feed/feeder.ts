@@ -1,12 +1,13 @@
 import type { Logger } from 'pino';
 import type { Sql } from '../../src/database/connect.ts';
-import type { EventStore, LogBatch, Position, Subscription } from '../../src/event-store/port.ts';
+import { type EventStore, type LogBatch, type Position, START, type Subscription } from '../../src/event-store/port.ts';
 import { HEARTBEAT_ms, type Heartbeat, makeHeartbeat } from '../../src/timing/heartbeat.ts';
 import { listedPause } from '../../src/timing/pauses.ts';
 import { later } from '../model/positions.ts';
 import { makeRowCache } from '../model/rows.ts';
 import type { Apply, Poison } from './apply.ts';
 import { type Generation, liveGenerations, recordStop, releaseLeases, takeLeases, type Wanted } from './generations.ts';
+import { type LogSeen, makeLogSeen } from './log-seen.ts';
 import { standingOf } from './parked.ts';
 import { type Fed, ParkedRetries } from './parked-retries.ts';
 import type { Progress } from './progress.ts';
@@ -76,6 +77,7 @@ class LiveFeeder implements Feeder {
   private readonly fed = new Map<string, Fed>();
   private reader: { subscription: Subscription; position: Position } | undefined;
   private readonly heartbeat: Heartbeat;
+  private readonly logSeen: LogSeen;
   private stopping = false;
   private unlisten: (() => Promise<void>) | undefined;
   // Batches, and changes of what is fed, run one at a time.
@@ -92,6 +94,7 @@ class LiveFeeder implements Feeder {
     this.log = log;
     this.retry_ms = options.retry_ms ?? RETRY_ms;
     this.owner = this.progress.process;
+    this.logSeen = makeLogSeen(sql);
     this.parkedCompanies = new ParkedRetries({
       ...options,
       apply: applyBehind,
@@ -124,6 +127,8 @@ class LiveFeeder implements Feeder {
         'checkpoints could not be moved past events that do not concern them; these are read again',
       ),
     );
+    // Where this fails, a restored log is noticed by what was noted before.
+    await this.logSeen.store().catch(() => {});
     await Promise.all([...this.fed.values()].flatMap(({ work, healing }) => [work, healing]));
     await this.inTurn(async () => this.fed.clear());
     await releaseLeases(this.sql, this.owner);
@@ -239,6 +244,7 @@ class LiveFeeder implements Feeder {
         try {
           await this.applyTo(attached, batch, this.apply);
           if (this.reader && batch.upTo > this.reader.position) this.reader.position = batch.upTo;
+          this.logSeen.saw(batch.events.at(-1)?.position ?? START);
           return;
         } catch (error) {
           // The store repeats the batch; our checkpoints are read again, since the commit may have happened.
@@ -331,6 +337,7 @@ class LiveFeeder implements Feeder {
     await this.inTurn(() => ([...stored].some(isBehind) ? this.readCheckpoints() : this.reconcile(live)));
     if (this.stopping) return;
     await this.storePassed();
+    await this.logSeen.store();
     await this.keepFeeding();
   }
 }

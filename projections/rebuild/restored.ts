@@ -10,14 +10,15 @@ import { drop } from './sweep.ts';
  */
 
 /**
- * Whether the log has lost events that a process manager appended. Checkpoints of read models cannot show it: on
- * EventStoreDB they move past foreign events after our last one. This finds most such restores but not all, so the
- * reset has to be run after every restore.
+ * Whether the log has lost events that this database has seen. The last one is noted within a second: what alone was
+ * lost was written later than that, by a process that then died. Checkpoints cannot show it: on EventStoreDB they move
+ * past foreign events after our last one.
  */
 export const isAheadOfLog = async (sql: Sql, store: Pick<EventStore, 'head'>): Promise<boolean> => {
-  const [row] = await sql<{ appended: bigint | null }[]>`select max(appended) as appended from process_managers`;
+  const [row] = await sql<{ seen: bigint | null }[]>`
+    select greatest((select max(appended) from process_managers), (select max(position) from log_seen)) as seen`;
   // The end of the log is read last, since others may append meanwhile.
-  return (row?.appended ?? START) > (await store.head());
+  return (row?.seen ?? START) > (await store.head());
 };
 
 /** A process still feeds the read models or runs the process managers. */
@@ -54,6 +55,7 @@ const resetManagers = async (tx: TransactionSql, head: Position, again: Place): 
       position = least(position, case when name = 'webhooks' then ${head}::int8 else ${again.position}::int8 end),
       appended = least(appended, ${head}::int8)`;
   await tx`delete from manager_inbox where position > ${head}::int8`;
+  await tx`update log_seen set position = least(position, ${head}::int8)`;
 };
 
 /**

@@ -79,6 +79,19 @@ test('a database that was restored over one with read models shows nothing of wh
   await service.close();
 });
 
+test('an event log that has lost what no process appended is refused at the start', async () => {
+  const eventStoreDb = await startStandIn();
+  const service = await startTestService({ config: { eventStoreDbUrl: eventStoreDb.url } });
+  const { request } = await service.company();
+  const before = eventStoreDb.log.all.length;
+  for (const last_name of ['Obi', 'Li']) await request('POST', '/employees', { first_name: 'Ada', last_name });
+  await service.service.stop();
+  eventStoreDb.log.restore(before + 1);
+  await expect(service.another()).rejects.toThrow('run "payroll projections reset"');
+  await service.close();
+  await eventStoreDb.stop();
+});
+
 /** Restores the log that EventStoreDB had right after the last event of a type, and resets the database to it. */
 const restoredTo = async (type: string) => {
   const eventStoreDb = await startStandIn();
