@@ -8523,6 +8523,7 @@ export interface components {
                 subtractions: number | null;
             };
             external_ref: string | null;
+            in_progress: ("approval" | "unapproval") | null;
             is_blocked_by_draft: boolean;
             is_impacted_by_weekend_or_holiday: boolean;
             is_stale: boolean;

@@ -1,5 +1,6 @@
 import type { DomainEvent, RecordOf } from '../kernel/definition/resource.ts';
 import { stamped } from '../kernel/events/stamp.ts';
+import { recordingEntryId } from './events/entry-ids.ts';
 import {
   payrollApprovalAbandoned,
   payrollApprovalStarted,
@@ -34,7 +35,9 @@ export const payrollAfter = (state: RecordOf<'payroll'>, event: DomainEvent): Re
   if (payrollApproved.is(event)) {
     const { approved_at, remuneration } = event.data;
     const approved_by = state.approval?.event_id ?? null;
-    const of = { approved_by, approved_event_id: event.id, payments: null };
+    const { occurred_at } = event.metadata;
+    const entry_id = occurred_at === undefined ? null : recordingEntryId(event, null, occurred_at);
+    const of = { approved_by, approved_event_id: event.id, entry_id, payments: null };
     const ended = { approval: null, abandoned: null, not_unapproved: null };
     return { ...now, ...ended, ...of, status: 'approved', approved_at, remuneration };
   }
@@ -44,7 +47,7 @@ export const payrollAfter = (state: RecordOf<'payroll'>, event: DomainEvent): Re
   if (payrollUnapproved.is(event)) {
     // As after an approval that was given up: a draft that admits nobody until its stubs are open again.
     const approval = { event_id: event.data.approval_id, is_abandoned: true };
-    const { unapproval, not_unapproved, approved_by, moves_no_money, remuneration, ...rest } = now;
+    const { unapproval, not_unapproved, approved_by, entry_id, moves_no_money, remuneration, ...rest } = now;
     return { ...rest, status: 'draft', approved_at: null, approved_event_id: null, payments: null, approval };
   }
   if (payrollConverted.is(event)) return { ...now, type: 'historical', is_converted: true };

@@ -47,6 +47,7 @@ import {
 } from './events/payroll.ts';
 import { cashRequirements } from './facts/cash-requirement.ts';
 import { payrollSums } from './facts/payroll-sums.ts';
+import { IN_PROGRESS, inProgress } from './in-progress.ts';
 import { firstDrafts, isBlockedByDraft } from './order-of-approval.ts';
 import { payrollAfter } from './payroll-states.ts';
 import { staleness } from './staleness.ts';
@@ -152,6 +153,10 @@ const fields = {
     derived(amount, (_, view) => shownAmounts(view.extras.cash_requirement)),
   ),
   status: about('Status', choice(PAYROLL_STATUSES, { ...readOnly, column: true, initial: 'draft' }), 'draft'),
+  in_progress: about(
+    'What is still being carried out: its `approval` or `unapproval`, until pay stubs, journal entries and payments are as that leaves them; null when nothing is',
+    loaded('in_progress', z.enum(IN_PROGRESS).nullable(), null),
+  ),
   approved_at: about('Day of its approval', date({ ...readOnly, nullable: true })),
   is_stale: about(
     'Whether it is still being recalculated after changes',
@@ -191,6 +196,8 @@ declare module '../kernel/definition/resource.ts' {
     payroll: StateOfFields<typeof fields> &
       Partial<Pick<EventData<typeof payrollApproved>, 'remuneration'>> & {
         abandoned?: EventData<typeof payrollApprovalAbandoned> | null;
+        /** The journal entry of the approval that counts; null where its event does not say when it was. */
+        entry_id?: string | null;
         /** The approval that closed its stubs, by the event that started it. */
         approved_by?: string | null;
         /** Paid right when it was approved: no money moves for it. */
@@ -297,12 +304,13 @@ const loadExtras = async (
 ): Promise<Map<string, JsonObject>> => {
   const schedules = [...new Set(rows.map(({ pay_schedule_id }) => textOf(pay_schedule_id)))];
   const sums = payrollSums(rows, services, tenant);
-  const [{ totals }, debited, first, blockers, left] = await Promise.all([
+  const [{ totals }, debited, first, blockers, left, progress] = await Promise.all([
     sums,
     sums.then((known) => cashRequirements(rows, known, services, tenant)),
     firstDrafts(schedules, services, tenant),
     approvalBlockers(rows, services, tenant, sums),
     leftBySource(rows, services, tenant),
+    inProgress(rows, services, tenant),
   ]);
   return new Map(
     rows.map((row) => {
@@ -313,6 +321,7 @@ const loadExtras = async (
         liability,
         cash_requirement: debited.get(row.id) ?? null,
         is_blocked_by_draft: isBlockedByDraft(row, first),
+        in_progress: progress.get(row.id) ?? null,
         warnings: [
           ...(row.is_off_calendar === true || left.has(row.id) ? [{ type: OFF_CALENDAR, namespace: 'payroll' }] : []),
           ...(blockers.get(row.id) ?? []).map(({ type, namespace = 'payroll' }) => ({ type, namespace })),

@@ -9,11 +9,10 @@ import { totalOf, UnbalancedEntry } from '../../accounting/posting.ts';
 import type { Position } from '../../event-store/port.ts';
 import { appendByEvents } from '../../kernel/changes/execute.ts';
 import { latest } from '../../kernel/changes/latest.ts';
-import { type DomainEvent, type EventBody, streamOf } from '../../kernel/definition/resource.ts';
+import { type EventBody, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import type { EventData } from '../../kernel/events/define.ts';
-import { derivedId } from '../../values/ids.ts';
 import { merged } from '../../values/json.ts';
 import type { Text } from '../../values/text.ts';
 
@@ -23,19 +22,6 @@ export const TITLES: Readonly<Record<Exclude<JournalEntryType, 'payroll_payment'
   payroll_recording: { en: 'Payroll Accrual Entry', fr: 'Écriture de provision de la paie' },
   pay_stub_recording: { en: 'Pay Stub Accrual Entry', fr: 'Écriture de provision du bulletin de paie' },
 };
-
-/** The id of an entry, the same whenever posting is repeated. */
-export const entryId = (
-  approved: DomainEvent,
-  origin: Origin,
-  type: keyof typeof TITLES,
-  stubId: string | null,
-): string =>
-  derivedId(
-    'jrnle',
-    Date.parse(approved.metadata.occurred_at ?? origin.occurred_at),
-    `${approved.id}/${type}/${stubId}`,
-  );
 
 /** An entry as its event has it, except its rows. */
 export type EntryData = Omit<EventData<typeof journalEntryPosted>, 'row_count' | 'journal_entry_rows'>;

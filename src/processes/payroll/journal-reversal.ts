@@ -13,13 +13,14 @@ import { latest } from '../../kernel/changes/latest.ts';
 import { parseStream, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
+import { recordingEntryId } from '../../payrolls/events/entry-ids.ts';
 import { closedByApproval } from '../../payrolls/events/list.ts';
 import { payrollApproved } from '../../payrolls/events/payroll.ts';
 import { derivedId } from '../../values/ids.ts';
 import type { Turn } from '../../work/turn.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
 import { processOrigin } from '../managers/origin.ts';
-import { appendEntry, entryId } from './journal-entries.ts';
+import { appendEntry } from './journal-entries.ts';
 
 /** Entries that are reversed at once. */
 const REVERSED_AT_ONCE = 500;
@@ -42,7 +43,7 @@ export const reverse = async (
   if (!approved) return undefined;
   const origin = processOrigin('journal', unapproved, unapproved.id, services.clock.instant());
   const entries = [...closedByApproval(before).keys()].map((stub) =>
-    entryId(approved, origin, 'pay_stub_recording', stub),
+    recordingEntryId(approved, stub, origin.occurred_at),
   );
   let last: Position | undefined;
   for (let at = Number(turn.reached(REVERSING)); at < entries.length; at += REVERSED_AT_ONCE) {
@@ -54,7 +55,7 @@ export const reverse = async (
     turn.reach(REVERSING, String(at + REVERSED_AT_ONCE));
     await turn.giveWay();
   }
-  const whole = entryId(approved, origin, 'payroll_recording', null);
+  const whole = recordingEntryId(approved, null, origin.occurred_at);
   return latest([last, await reverseEntry(whole, id, unapproved, origin, services)]);
 };
 

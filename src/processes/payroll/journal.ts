@@ -11,6 +11,7 @@ import { oneAhead, overlapped } from '../../kernel/changes/one-ahead.ts';
 import { parseStream, type RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
+import { recordingEntryId } from '../../payrolls/events/entry-ids.ts';
 import { closedStubsOf } from '../../payrolls/events/list.ts';
 import { payrollApproved, payrollUnapproved } from '../../payrolls/events/payroll.ts';
 import { lineOf } from '../../payrolls/stubs/line-defaults.ts';
@@ -21,7 +22,7 @@ import { type Gathered, makeGathered, type Turn, type TurnsOptions } from '../..
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { oneByOne } from '../managers/one-by-one.ts';
 import { processOrigin } from '../managers/origin.ts';
-import { appendEntry, entryId, TITLES } from './journal-entries.ts';
+import { appendEntry, TITLES } from './journal-entries.ts';
 import { reverse } from './journal-reversal.ts';
 import { awaitReadable } from './stub-calculation.ts';
 
@@ -183,7 +184,8 @@ const record = async (
     posted_on: `${payroll.pay_date}T00:00:00.000000Z`,
     ...entry,
   };
-  return appendEntry(entryId(approved, origin, type, pay_stub_id), data, rows, origin, services);
+  const entry_id = recordingEntryId(approved, pay_stub_id, origin.occurred_at);
+  return appendEntry(entry_id, data, rows, origin, services);
 };
 
 /** Sums of the lines of some stubs, by stub. */

@@ -93,6 +93,8 @@ export const PAYROLLS: Readonly<Record<string, string>> = {
   'Whether one of its dates was moved': "Si l'une de ses dates a été déplacée",
   'Whether an earlier payroll of the schedule must be approved first':
     "Si une paie antérieure du calendrier doit être approuvée d'abord",
+  'What is still being carried out: its `approval` or `unapproval`, until pay stubs, journal entries and payments are as that leaves them; null when nothing is':
+    "Ce qui est encore en cours : son approbation (`approval`) ou son retour au brouillon (`unapproval`), jusqu'à ce que bulletins, écritures de journal et paiements soient dans l'état qui en résulte; null quand rien ne l'est",
   'Totals of employees': 'Totaux des employés',
   'Totals of contractors': 'Totaux des entrepreneurs',
   'Day of its approval': 'Jour de son approbation',
