@@ -103,12 +103,16 @@ export class Leaves {
     this.notes.push({ field, kind: 'refused', text });
   }
 
-  private missing({ field, required }: Leaf): null {
-    if (required)
-      this.refuse(field, {
-        en: "is missing, and the agency's file cannot be made without it",
-        fr: "manque, et le fichier de l'organisme ne peut être produit sans cela",
-      });
+  /** What the agency does not take the file without, and is not there. */
+  lack(field: string): null {
+    this.refuse(field, {
+      en: "is missing, and the agency's file cannot be made without it",
+      fr: "manque, et le fichier de l'organisme ne peut être produit sans cela",
+    });
     return null;
+  }
+
+  private missing({ field, required }: Leaf): null {
+    return required ? this.lack(field) : null;
   }
 }

@@ -271,7 +271,8 @@ const summary = ({ filer, tax_year }: Filing, { count }: { count: number }): { t
         (name, i): Part => (account ? { name, content: account[i + 1]! } : null),
       ),
       ...namesOf(leaves, filer.name),
-      addressPart(leaves, 'employer', addressOf(filer)),
+      // Not without any, as in public software; which parts of it are asked for was not seen.
+      addressPart(leaves, 'employer', addressOf(filer)) ?? leaves.lack('employer_address_line_1'),
     ]),
   ]);
   return {

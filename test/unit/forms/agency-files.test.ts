@@ -352,6 +352,15 @@ describe('RL-1 of Revenu Québec', () => {
     expect(await faultsOf(xml, 'rl1')).toEqual([]);
   });
 
+  test('is not made for an employer without an address, and is where something of one is known', async () => {
+    const nowhere = { address_line_1: null, address_line_2: null, city: null, province_code: null, postal_code: null };
+    const slip = filled('rl1', employee(RL1));
+    const of = (more: object) => rl1File(filing([slip], { filer: { ...FILER, ...nowhere, ...more } }));
+    const problem = await problemOf(of({}));
+    expect(problem.issues.map(({ path }) => path)).toEqual(['employer_address_line_1']);
+    expect(await faultsOf(await textOfFile(of({ city: 'Québec' })), 'rl1')).toEqual([]);
+  });
+
   test('has numbers with a check digit: their remainder modulo 7', () => {
     expect(rl1Number(12_345_678)).toBe('123456782');
     expect(rl1Number(1)).toBe('000000011');
