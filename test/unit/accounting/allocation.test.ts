@@ -38,7 +38,7 @@ test('rule 8: the parts of an allocated amount add up to it to the cent', () => 
 });
 
 test('rule 3: the unallocated rest has no tags; rule 8: with equal remainders the earlier part gets the cent', () => {
-  const of = (unit: 'percentage' | 'amount', ...values: string[]) => ({
+  const of = (unit: 'percentage' | 'amount' | 'hours', ...values: string[]) => ({
     unit,
     is_component_locked: false,
     tag_allocations: values.map((value, i) => ({ tags: [TAGS[i]!], value })),
@@ -52,6 +52,15 @@ test('rule 3: the unallocated rest has no tags; rule 8: with equal remainders th
     ['tag_a', '60'],
     ['tag_b', '15'],
     ['', '25'],
+  ]);
+  expect(shown('100.00', of('percentage', '50'))).toEqual([
+    ['tag_a', '50'],
+    ['', '50'],
+  ]);
+  // More is allocated than there is: in proportion, and nothing is left.
+  expect(shown('100.00', of('hours', '0.25', '0.25'))).toEqual([
+    ['tag_a', '50'],
+    ['tag_b', '50'],
   ]);
   expect(shown('0.01', of('percentage', '50', '50'))).toEqual([['tag_a', '0.01']]);
   expect(shown('-10.00', of('amount', '4', '4'))).toEqual([
@@ -103,6 +112,8 @@ test('a withholding follows all lines of the type that it applies to, and not th
   const posting = makePosting({ ...NO_CODES, dimensionsOf: (tags) => tags }, 'ca_on');
   posting.add(tagged('earning', 'wage', '300', 'tag_a'));
   posting.add(tagged('earning', 'wage', '100', 'tag_b'));
+  // What people pay themselves is no pay: nothing is withheld from it.
+  posting.add(tagged('employee_benefit', 'pension_rrsp', '400', 'tag_c'));
   posting.add(tagged('statutory_withholding', 'federal_income_tax', '40'));
   const { rows } = posting.entry();
   const tax = rows.filter(({ title_translations: { en } }) => /tax/i.test(en));

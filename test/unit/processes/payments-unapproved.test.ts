@@ -31,6 +31,21 @@ test('payments of an approval that is undone are canceled, and a new approval ma
   ]);
 });
 
+test('an approval that was undone and given anew before its payments were made is not paid beside the new one', async () => {
+  const world = await paymentsWorld(1);
+  const { id, body } = unapproval(world.payroll.id, world.schedule.id);
+  const data = { pay_schedule_id: world.schedule.id };
+  const approve = () => world.given.events('payroll', id, { type: 'PayrollApprovalStarted', data });
+  for (const act of [approve, () => world.given.events('payroll', id, body), approve]) {
+    await act();
+    await world.follow(world.managers.approval);
+  }
+  await world.follow(world.managers.payments);
+  const { approved_event_id } = (await world.stateOf('payroll', id))!;
+  const made = (await world.payments()).map(({ status, approval_id }) => [status, approval_id]);
+  expect(made).toEqual(Array.from({ length: 3 }, () => ['pending', approved_event_id]));
+});
+
 test('a process that began to move payments before their approval was undone makes none of them again', async () => {
   const world = await paymentsWorld(1);
   await world.approved();

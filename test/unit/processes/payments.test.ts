@@ -114,6 +114,18 @@ describe('an approval makes payments', () => {
     expect(await countMade(world)).toEqual([2]);
   });
 
+  test('none where nobody is owed anything, and the payroll is paid at once', async () => {
+    const world = await paymentsWorld(0, { remittancesOf: async () => [] });
+    const unpaid = await world.hired({});
+    await world.given.created('bank_account', { employee_id: unpaid.employee.id, ...ACCOUNT });
+    await world.populated();
+    expect(await netsOf(world)).toEqual(['0']);
+    await world.approved();
+    expect(await world.payments()).toEqual([]);
+    expect(await countMade(world)).toEqual([0]);
+    expect(await world.statusNow()).toBe('paid');
+  });
+
   test('one for each account of a pay split, which add up to the net pay', async () => {
     const world = await paymentsWorld(1);
     await splitInThree(world);
@@ -490,16 +502,23 @@ describe('a process that dies anywhere', () => {
     }
   });
 
-  test('does not pay more when the split is changed before another process takes over', async () => {
+  test.each<[string, (world: PaymentsWorld, split: string) => Promise<unknown>]>([
+    [
+      'changed',
+      (world, split) =>
+        world.given.changed('pay_split', split, {
+          priority_1_amount: '90',
+          priority_2_amount: '5',
+          priority_3_amount: '5',
+        }),
+    ],
+    ['deleted', (world, split) => world.given.deleted('pay_split', split)],
+  ])('pays neither more nor less when the split is %s before another process takes over', async (_, change) => {
     const { options } = dyingAt(4);
     const world = await paymentsWorld(1, options);
     const split = await splitInThree(world);
     await expect(world.approved()).rejects.toThrow('did not answer');
-    await world.given.changed('pay_split', split.id, {
-      priority_1_amount: '90',
-      priority_2_amount: '5',
-      priority_3_amount: '5',
-    });
+    await change(world, split.id);
     let processes = 0;
     await until(() => world.follow({ ...world.managers.payments, name: `payments ${++processes}` }));
     expect(total(await world.payments({ destination: 'employee' }))).toBe((await netsOf(world))[0]);
