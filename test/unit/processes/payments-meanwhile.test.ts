@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import type { Services } from '../../../src/kernel/definition/services.ts';
+import { movePayments } from '../../../src/processes/payments/moving.ts';
+import type { JsonObject } from '../../../src/values/json.ts';
+import { type PaymentsWorld, paymentsWorld } from '../../support/payments-world.ts';
+
+// What is done to a payment between the moment it is listed as due and its own step counts, and on which days it moves.
+
+const DEBITED = '2026-11-17T21:30:00.000Z';
+const FUNDED = '2026-11-19T05:00:00.000Z';
+const SENT = '2026-11-19T21:30:00.000Z';
+const PAY_DAY = '2026-11-20T22:00:00.000Z';
+
+/** A payroll of one person, whose payments have moved up to a moment. */
+const movedTo = async (...days: string[]): Promise<PaymentsWorld> => {
+  const world = await paymentsWorld(1);
+  await world.approved();
+  for (const day of days) await world.at(day);
+  return world;
+};
+
+const payeeOf = async (world: PaymentsWorld) => (await world.payments({ destination: 'employee' }))[0]!;
+
+/** Services that do something once, right behind a page on which the payment stands. */
+const behindTheList = (services: Services, payment: string, act: () => Promise<unknown>): Services => {
+  const { read } = services;
+  let isDone = false;
+  const pages: typeof read.pages = async function* (object, tenant, where, size) {
+    for await (const rows of read.pages(object, tenant, where, size)) {
+      if (!isDone && rows.some(({ id }) => id === payment)) {
+        isDone = true;
+        await act();
+      }
+      yield rows;
+    }
+  };
+  const late = new Proxy(read, { get: (of, member) => (member === 'pages' ? pages : Reflect.get(of, member)) });
+  return { ...services, read: late };
+};
+
+test.each<[string, JsonObject, string[], string, string[]]>([
+  ['PaymentHeld', { held_at: '2026-11-19T21:29:59.000000Z' }, [DEBITED, FUNDED], SENT, ['PaymentOverdue']],
+  ['PaymentCanceled', { reason: 'unapproved' }, [DEBITED, FUNDED], SENT, []],
+  [
+    'PaymentFailed',
+    { reason: 'account_closed', return_code: '905', returned_on: '2026-11-20' },
+    [DEBITED, FUNDED, SENT],
+    PAY_DAY,
+    [],
+  ],
+])(
+  'a %s that comes after the payment was listed as due is followed by no step of before it',
+  async (type, data, days, now, after) => {
+    const world = await movedTo(...days);
+    const { tenant, payroll } = world;
+    const { id } = await payeeOf(world);
+    world.clock.set(now);
+    const act = () => world.given.events('payment', id, { type, data: { payroll_id: payroll.id, ...data } });
+    const services = behindTheList(world.services, id, act);
+    const before = (await world.services.store.readStream(`payment-${id}`)).length;
+    await movePayments({ payroll_id: payroll.id, tenant, services, signal: new AbortController().signal });
+    const stored = await world.services.store.readStream(`payment-${id}`);
+    expect(stored.slice(before).map((event) => event.type)).toEqual([type, ...after]);
+  },
+);
+
+describe('when the debit is returned', () => {
+  const RETURNED = { reason: 'insufficient_funds', return_code: '901', returned_on: '2026-11-19' };
+  const happened = ({ given, payroll }: PaymentsWorld, id: string, type: string, data: JsonObject) =>
+    given.events('payment', id, { type, data: { payroll_id: payroll.id, ...data } });
+  const debitOf = async (world: PaymentsWorld) => (await world.payments({ destination: 'payroll_float' }))[0]!;
+
+  test('what is paid by hand is paid all the same', async () => {
+    const world = await paymentsWorld(2);
+    const [stub] = await world.stubs(world.payroll);
+    await world.given.changed('pay_stub', stub!.id, { payment_method: 'manual' });
+    await world.approved();
+    await world.at(DEBITED);
+    await happened(world, (await debitOf(world)).id, 'PaymentFailed', RETURNED);
+    await world.followed();
+    const payees = await world.payments({ destination: 'employee' });
+    expect(payees.map(({ method, status }) => `${method} ${status}`).sort()).toEqual([
+      'direct_deposit canceled',
+      'manual pending',
+    ]);
+  });
+
+  test('what was held on its day is canceled as well', async () => {
+    const world = await movedTo(DEBITED, FUNDED);
+    const { id } = await payeeOf(world);
+    await happened(world, id, 'PaymentHeld', { held_at: '2026-11-19T15:00:00.000000Z' });
+    await world.at(SENT);
+    expect((await payeeOf(world)).status).toBe('overdue');
+    await happened(world, (await debitOf(world)).id, 'PaymentFailed', RETURNED);
+    await world.followed();
+    expect((await payeeOf(world)).status).toBe('canceled');
+  });
+
+  test('and is made again right then, what it funds is not canceled any more', async () => {
+    const world = await movedTo(DEBITED);
+    const { tenant, payroll } = world;
+    const [payee, debit] = [await payeeOf(world), await debitOf(world)];
+    await happened(world, debit.id, 'PaymentFailed', RETURNED);
+    const act = () =>
+      happened(world, debit.id, 'PaymentReissued', { replaced_by_id: debit.id.replace(/.{4}$/, 'AAAA') });
+    const services = behindTheList(world.services, payee.id, act);
+    await movePayments({ payroll_id: payroll.id, tenant, services, signal: new AbortController().signal });
+    expect((await payeeOf(world)).status).toBe('pending');
+  });
+});
+
+test('a payment that is handed over a minute behind its time keeps its days', async () => {
+  const world = await movedTo(DEBITED, FUNDED, '2026-11-19T21:31:00.000Z');
+  expect(await payeeOf(world)).toMatchObject({
+    ...{ status: 'processing', process_at: '2026-11-19', expected_at: '2026-11-20' },
+  });
+});
+
+test('a remittance that is handed over days late still arrives when it is due, and not before', async () => {
+  const world = await movedTo(DEBITED, FUNDED, SENT, '2026-11-25T22:00:00.000Z');
+  const [remitted] = await world.payments({ destination: 'cra' });
+  expect(remitted).toMatchObject({ status: 'processing', process_at: '2026-11-26', expected_at: '2026-12-15' });
+});
