@@ -46,6 +46,29 @@ test('a few records are looked up over a connection of their own, and never wait
   expect((await Promise.all([second, many, third])).map(({ size }) => size)).toEqual([0, 0, 0]);
 });
 
+test('what companies or partners ask for at once is looked up for each of them by itself', async () => {
+  const asked: string[] = [];
+  // A row, or a value, that names whom it was looked up for.
+  const unsafe = async (_: string, values: unknown[]) => {
+    const whose = values.find((value) => /^(cmp|ptn)_/.test(String(value))) as string;
+    asked.push(whose);
+    return [{ id: 'a0', state: JSON.stringify({ id: 'a0', whose }), value: whose }];
+  };
+  const table = (name: string, scope: string) => ({ name, scope, columns: [], indexes: [] });
+  const projections = [
+    { name: 'people', tables: [table('employee', 'company'), table('company', 'partner')] },
+  ] as never;
+  const reader = makeReader({ sql: { unsafe: unsafe as never }, ...OF_PEOPLE, projections });
+  const all = (partner_id: string) => ({ partner_id, every_company: true }) as const;
+  const tenants = [tenant, { ...tenant, company_id: 'cmp_2' }, all('ptn_1'), all('ptn_2')];
+  const whose = ['cmp_1', 'cmp_2', 'ptn_1', 'ptn_2'];
+  const found = await Promise.all(tenants.map((one) => reader.getMany('employee', one, ['a0'])));
+  expect(found.map((rows) => rows.get('a0'))).toEqual(whose.map((of) => ({ id: 'a0', whose: of })));
+  const known = await Promise.all(tenants.map((one) => reader.existing('employee', one, 'id', whose)));
+  expect(known.map((values) => [...values])).toEqual(whose.map((of) => [of]));
+  expect(asked).toEqual([...whose, ...whose]);
+});
+
 test('the records of a whole staff are parsed in turns of the event loop', async () => {
   const staff = ids(500);
   const unsafe = async () => staff.map((id) => ({ id, state: JSON.stringify({ id }) }));
