@@ -92,11 +92,14 @@ describe('an approval', () => {
     expect(events).toEqual([]);
   });
 
-  test('records the remuneration of the payroll by province', async () => {
+  test('records the remuneration of the payroll by province, and what of it is paid each period', async () => {
     const world = await ready();
+    const [stub] = await world.stubs(world.payroll);
+    const bonus = { earning_type: 'bonus_discretionary', custom_amount: '500' };
+    await world.given.created('earning_line_item', { pay_stub_id: stub!.id, ...bonus });
     const { events } = await approve(world);
     expect(events.find(({ type }) => type === 'PayrollApproved')!.data.remuneration).toEqual({
-      ca_on: { all: '4000', periodic: '4000' },
+      ca_on: { all: '4500', periodic: '4000' },
     });
   });
 
