@@ -364,6 +364,37 @@ describe('reading the log', () => {
     await damaged.drop();
   });
 
+  test('that has gone back is noticed by each process that saw more of it, whatever it does first', async () => {
+    const restored = await freshDatabase();
+    const writer = open({ database: restored.address });
+    for (let n = 0; n < 3; n++) await writer.append(newStream(), [newEvent()], 'no_stream');
+    const readAll = async (store: EventStore) => {
+      for await (const _ of store.readAll({ after: 0n, upTo: 3n }));
+    };
+    const noticing = async (act: (store: EventStore) => Promise<unknown>) => {
+      const told: string[] = [];
+      const store = open({ database: restored.address, onWentBack: ({ message }) => told.push(message) });
+      expect(await store.head()).toBe(3n);
+      return async () => {
+        await act(store).catch(() => {});
+        return told.map((message) => message.includes('ends at 1'));
+      };
+    };
+    const does = [
+      await noticing((store) => store.head()),
+      await noticing(readAll),
+      await noticing((store) => store.append(newStream(), [newEvent()], 'no_stream')),
+    ];
+    await restored.sql`alter table event_log disable trigger append_only`;
+    await restored.sql`delete from event_log where position > 1`;
+    for (const act of does) expect(await act()).toEqual([true]);
+    // What it has in memory is of the log that is gone.
+    await failure(writer.head());
+    await failure(readAll(writer));
+    await Promise.all(opened.splice(0).map((store) => store.close()));
+    await restored.drop();
+  });
+
   test('fails rather than skips when a stream has a gap, and others are read beside it', async () => {
     const damaged = await freshDatabase();
     const store = open({ database: damaged.address });

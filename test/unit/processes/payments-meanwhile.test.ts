@@ -109,6 +109,17 @@ describe('when the debit is returned', () => {
   });
 });
 
+test('while payments wait for their debit beyond their hour, they are looked at again with the next day', async () => {
+  const world = await movedTo();
+  const [debit] = await world.payments({ destination: 'payroll_float' });
+  const held = { payroll_id: world.payroll.id, held_at: '2026-11-16T15:00:00.000000Z' };
+  await world.given.events('payment', debit!.id, { type: 'PaymentHeld', data: held });
+  await world.at(DEBITED);
+  world.clock.set('2026-11-19T21:31:00.000Z');
+  // The payee waits since a minute ago; the remittance leaves tomorrow.
+  expect(await world.moved(world.payroll)).toBe('2026-11-20T21:30:00.000000Z');
+});
+
 test('a payment that is handed over a minute behind its time keeps its days', async () => {
   const world = await movedTo(DEBITED, FUNDED, '2026-11-19T21:31:00.000Z');
   expect(await payeeOf(world)).toMatchObject({
