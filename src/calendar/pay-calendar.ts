@@ -14,7 +14,6 @@ import {
   dayOf,
   daysBetween,
   daysInMonth,
-  endOfMonth,
   endOfYear,
   maxDate,
   minDate,
@@ -25,6 +24,7 @@ import type { PayDayMovement } from './business-days.ts';
 import { approvalDueAt, debitDate, movePayDate, PROCESSING_DAYS } from './business-days.ts';
 import type { BankHolidays, Province } from './holidays.ts';
 import { bankHolidays } from './holidays.ts';
+import { payScheduleProblems, recurringDay } from './pay-schedule-problems.ts';
 
 export type PayFrequency = 'weekly' | 'bi-weekly' | 'semi-monthly' | 'monthly' | 'custom';
 
@@ -88,9 +88,6 @@ const dayInMonth = (year: number, month: number, day: number): CalendarDate =>
 const monthIndex = (date: CalendarDate): number => yearOf(date) * 12 + monthOf(date) - 1;
 const dayAt = (index: number, day: number): CalendarDate => dayInMonth(Math.floor(index / 12), (index % 12) + 1, day);
 
-/** The day of the month on which something recurs: the last, if the date is the end of its month. */
-const recurringDay = (date: CalendarDate): number => (date === endOfMonth(date) ? -1 : dayOf(date));
-
 const everyDays = (schedule: PayScheduleState, length: number): Sequence => ({
   original: (k) => addDays(schedule.anchor_pay_date, k * length),
   end: (k) => addDays(schedule.anchor_end_of_pay_period, k * length),
@@ -150,50 +147,31 @@ const sequenceOf = (schedule: PayScheduleState): Sequence | null => {
   }
 };
 
-export interface PayScheduleProblem {
-  member: 'anchor_start_of_pay_period' | 'anchor_end_of_pay_period' | 'day_1' | 'day_2';
-  code:
-    | 'anchor_start_missing'
-    | 'day_missing'
-    | 'no_day_of_month'
-    | 'days_fall_together'
-    | 'period_ends_before_it_starts'
-    | 'periods_fall_together';
-}
-
-const isDayOfMonth = (day: number): boolean => Number.isInteger(day) && (day === -1 || (day >= 1 && day <= 31));
-
-/** The day of a short February, so that 29, 30, 31 and the last day are seen to fall together. */
-const inShortMonth = (day: number): number => (day === -1 ? 28 : Math.min(day, 28));
-
 /**
- * What keeps a schedule from having a calendar; empty when nothing does. `anchor_start_missing` (semi-monthly) is the
- * 400 of the interface, the others are members that contradict each other.
+ * First day of the anchor period by the frequency; for a custom schedule as given.
+ *
+ * @throws RangeError for a schedule that `payScheduleProblems` finds fault with
  */
-export const payScheduleProblems = (schedule: PayScheduleState): readonly PayScheduleProblem[] => {
-  const { pay_frequency, anchor_start_of_pay_period: start, anchor_end_of_pay_period: end, day_1, day_2 } = schedule;
-  const problems: PayScheduleProblem[] = [];
-  for (const [member, day] of [['day_1', day_1] as const, ['day_2', day_2] as const])
-    if (day !== null && !isDayOfMonth(day)) problems.push({ member, code: 'no_day_of_month' });
-  if (start !== null && start > end)
-    problems.push({ member: 'anchor_end_of_pay_period', code: 'period_ends_before_it_starts' });
-  if ((pay_frequency === 'monthly' || pay_frequency === 'semi-monthly') && day_1 === null)
-    problems.push({ member: 'day_1', code: 'day_missing' });
-  if (pay_frequency !== 'semi-monthly') return problems;
-  if (day_2 === null) problems.push({ member: 'day_2', code: 'day_missing' });
-  else if (day_1 !== null && inShortMonth(day_1) === inShortMonth(day_2))
-    problems.push({ member: 'day_2', code: 'days_fall_together' });
-  if (start === null) problems.push({ member: 'anchor_start_of_pay_period', code: 'anchor_start_missing' });
-  else if (inShortMonth(recurringDay(end)) === inShortMonth(recurringDay(addDays(start, -1))))
-    problems.push({ member: 'anchor_end_of_pay_period', code: 'periods_fall_together' });
-  return problems;
+export const anchorStartOfPayPeriod = (schedule: PayScheduleState): CalendarDate | null => {
+  const sequence = sequenceOf(schedule);
+  return sequence ? addDays(sequence.end(-1), 1) : schedule.anchor_start_of_pay_period;
 };
 
-/** First day of the anchor period: as given for semi-monthly and custom, else calculated from the frequency. */
-export const anchorStartOfPayPeriod = (schedule: PayScheduleState): CalendarDate | null => {
-  const given = schedule.anchor_start_of_pay_period;
-  if (schedule.pay_frequency === 'custom' || schedule.pay_frequency === 'semi-monthly') return given;
-  return addDays(sequenceOf(schedule)!.end(-1), 1);
+/** Weekends and holidays move a pay date by so many days at most. */
+const MOVED_AT_MOST_days = 4;
+
+/**
+ * The intended pay dates before and after an anchor pay date that the schedule does not pay on; undefined where it
+ * does, or where weekends and holidays may have moved the pay date to the anchor, which is meant then.
+ *
+ * @throws RangeError for a schedule that `payScheduleProblems` finds fault with
+ */
+export const payDatesAboutAnchor = (schedule: PayScheduleState): [CalendarDate, CalendarDate] | undefined => {
+  const { anchor_pay_date: anchor } = schedule;
+  const sequence = sequenceOf(schedule);
+  if (!sequence || Math.abs(daysBetween(sequence.original(0), anchor)) <= MOVED_AT_MOST_days) return undefined;
+  const before = sequence.original(0) < anchor ? 0 : -1;
+  return [sequence.original(before), sequence.original(before + 1)];
 };
 
 /** Regular pays in an ordinary year; for a custom schedule the frequency of its payroll decides. */

@@ -1,4 +1,5 @@
-import { payScheduleProblems, periodsToGenerate } from '../calendar/pay-calendar.ts';
+import { anchorStartOfPayPeriod, payDatesAboutAnchor, periodsToGenerate } from '../calendar/pay-calendar.ts';
+import { payScheduleProblems } from '../calendar/pay-schedule-problems.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import { addDays, addMonths, type CalendarDate, daysBetween } from '../values/dates.ts';
 import { isText } from '../values/json.ts';
@@ -36,7 +37,12 @@ export function* spanIssues(
           },
         ];
   const { anchor_pay_date: pay, anchor_end_of_pay_period: end } = dates;
+  const isSound = payScheduleProblems(dates).length === 0;
   const issues = [
+    ...(isSound && isNew('anchor_pay_date') ? payDateIssues(dates) : []),
+    ...(isSound && (isNew('anchor_start_of_pay_period') || isNew('anchor_end_of_pay_period'))
+      ? startIssues(dates)
+      : []),
     ...within(
       'anchor_pay_date',
       addMonths(today, -12 * PAY_DATE_BACK_years),
@@ -54,7 +60,7 @@ export function* spanIssues(
   const moved = (['generate_payrolls_from', 'anchor_pay_date', 'pay_frequency'] as const).some(
     (member) => dates[member] !== previous?.[member],
   );
-  if (!moved || people === 0 || issues.length > 0 || payScheduleProblems(dates).length > 0) return;
+  if (!moved || people === 0 || issues.length > 0 || !isSound) return;
   const now = { today, last_approved_pay_date: null };
   const payrolls = periodsToGenerate(dates, now, { movement: 'previous_business_day', province: null }).length;
   if (payrolls * people > MAX_STUBS)
@@ -67,6 +73,38 @@ export function* spanIssues(
       },
     };
 }
+
+/** Which pay date is meant is not guessed: one beside the day that was named would be paid too early or too late. */
+const payDateIssues = (dates: Schedule): Issue[] => {
+  const about = payDatesAboutAnchor(dates);
+  if (!about) return [];
+  const [before, after] = about;
+  return [
+    {
+      path: 'anchor_pay_date',
+      text: {
+        en: `must be a day on which the schedule pays by its days of the month: ${before} or ${after}`,
+        fr: `doit être un jour de paie selon les jours du mois du calendrier : le ${before} ou le ${after}`,
+      },
+    },
+  ];
+};
+
+/** A semi-monthly schedule has two periods in each month, so the first one cannot have begun before the one before. */
+const startIssues = (dates: Schedule): Issue[] => {
+  const { pay_frequency, anchor_start_of_pay_period: given } = dates;
+  const start = pay_frequency === 'semi-monthly' ? anchorStartOfPayPeriod(dates) : given;
+  if (start === given) return [];
+  return [
+    {
+      path: 'anchor_start_of_pay_period',
+      text: {
+        en: `must be ${start}: two earning periods in each month leave no longer one that ends on anchor_end_of_pay_period`,
+        fr: `doit être le ${start} : deux périodes de gains par mois n'en laissent pas de plus longue qui finisse à anchor_end_of_pay_period`,
+      },
+    },
+  ];
+};
 
 const lagIssues = (pay: string, end: string): Issue[] =>
   Math.abs(daysBetween(pay, end)) <= LAG_days

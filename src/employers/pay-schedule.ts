@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { anchorStartOfPayPeriod, type PayScheduleProblem, payScheduleProblems } from '../calendar/pay-calendar.ts';
+import { anchorStartOfPayPeriod } from '../calendar/pay-calendar.ts';
+import { type PayScheduleProblem, payScheduleProblems } from '../calendar/pay-schedule-problems.ts';
 import type { Field, StateOfFields } from '../kernel/definition/fields.ts';
 import {
   about,

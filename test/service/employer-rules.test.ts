@@ -235,6 +235,18 @@ test.each([
     'anchor_end_of_pay_period',
     /^must leave two earning periods in each month$/,
   ],
+  [
+    'an anchor on which it does not pay',
+    { anchor_pay_date: '2026-01-28' },
+    'anchor_pay_date',
+    /^must be a day on which the schedule pays by its days of the month: 2026-01-20 or 2026-02-05$/,
+  ],
+  [
+    'a first period of more than a month',
+    { anchor_start_of_pay_period: '2025-12-01', anchor_end_of_pay_period: '2026-01-15' },
+    'anchor_start_of_pay_period',
+    /^must be 2026-01-01: two earning periods in each month leave no longer one/,
+  ],
 ])('a pay schedule with %s is refused, in both languages', async (_, change, member, says) => {
   const [status, en, fr] = await told('POST', '/pay_schedules', {
     business_entity_id: await employer(),
@@ -249,6 +261,17 @@ test.each([
   });
   expect([status, en?.[member]]).toEqual([422, expect.arrayContaining([expect.stringMatching(says)])]);
   for (const text of fr?.[member] ?? ['']) expect(text).toMatch(/^(ne )?doit /);
+});
+
+test('pay schedule 4: an anchor to which a weekend moved the pay date is taken, and one that is there already is left alone', async () => {
+  const schedule = await monthly(await employer());
+  const [given] = await payrollsOf(schedule);
+  expect(given!.data).toMatchObject({ original_pay_date: '2026-01-31', pay_date: '2026-01-30' });
+  expect((await call('PUT', `/pay_schedules/${schedule}`, { day_1: 15 })).status).toBe(200);
+  expect(await refused('PUT', `/pay_schedules/${schedule}`, { anchor_pay_date: '2026-02-05' })).toEqual([
+    422,
+    ['anchor_pay_date'],
+  ]);
 });
 
 test('pay schedule 9: a change to semi-monthly needs the first day of the first period as well, in both languages', async () => {

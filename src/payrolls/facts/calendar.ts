@@ -1,11 +1,7 @@
 import { approvalDueAt, debitDate, movePayDate, resolvePayDayMovement } from '../../calendar/business-days.ts';
 import { bankHolidays, isProvince } from '../../calendar/holidays.ts';
-import {
-  type PayDateRules,
-  type PayPeriod,
-  payScheduleProblems,
-  periodsToGenerate,
-} from '../../calendar/pay-calendar.ts';
+import { type PayDateRules, type PayPeriod, periodsToGenerate } from '../../calendar/pay-calendar.ts';
+import { payScheduleProblems } from '../../calendar/pay-schedule-problems.ts';
 import { provincesOfEmployment } from '../../employers/tax-properties-in-force.ts';
 import { changedMembers } from '../../kernel/definition/fold.ts';
 import type { EventBody, RecordOf } from '../../kernel/definition/resource.ts';

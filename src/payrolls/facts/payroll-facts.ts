@@ -1,10 +1,6 @@
 import type { PayrollFacts } from '../../calculation/model/types.ts';
-import {
-  ordinaryPeriodsPerYear,
-  type PayDateRules,
-  payScheduleProblems,
-  paysOfYear,
-} from '../../calendar/pay-calendar.ts';
+import { ordinaryPeriodsPerYear, type PayDateRules, paysOfYear } from '../../calendar/pay-calendar.ts';
+import { payScheduleProblems } from '../../calendar/pay-schedule-problems.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { all, any, compare, equal, oneOf } from '../../values/condition.ts';

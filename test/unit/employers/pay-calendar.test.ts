@@ -10,11 +10,12 @@ import { bankHolidays } from '../../../src/calendar/holidays.ts';
 import type { PayDateRules, PayFrequency, PayPeriod, PayScheduleState } from '../../../src/calendar/pay-calendar.ts';
 import {
   anchorStartOfPayPeriod,
+  payDatesAboutAnchor,
   payPeriods,
-  payScheduleProblems,
   paysOfYear,
   periodsToGenerate,
 } from '../../../src/calendar/pay-calendar.ts';
+import { payScheduleProblems } from '../../../src/calendar/pay-schedule-problems.ts';
 import { addDays, addMonths, dateFromDayNumber, dayNumber, isWeekend, yearOf } from '../../../src/values/dates.ts';
 
 const schedule = (frequency: PayFrequency, more: Partial<PayScheduleState>): PayScheduleState => ({
@@ -208,6 +209,22 @@ describe('pay schedule 1, 2: pay periods', () => {
     expect(() => payPeriods({ ...semiMonthly, day_2: null }, of2026, rules)).toThrow(
       new RangeError('not a semi-monthly schedule: day_missing'),
     );
+  });
+
+  it('begins the first period of a semi-monthly schedule behind the one before, whatever is given', () => {
+    const long = { anchor_start_of_pay_period: '2026-02-01', anchor_end_of_pay_period: '2026-03-20' };
+    expect(anchorStartOfPayPeriod({ ...semiMonthly, ...long })).toBe('2026-03-01');
+  });
+
+  it('names the pay dates about an anchor on which it does not pay, beyond what weekends and holidays move', () => {
+    const about = (anchor_pay_date: string) => payDatesAboutAnchor({ ...semiMonthly, anchor_pay_date });
+    expect([about('2026-03-16'), about('2026-03-20'), about('2026-03-24')]).toEqual([undefined, undefined, undefined]);
+    expect(about('2026-03-15')).toEqual(['2026-03-05', '2026-03-20']);
+    expect(about('2026-03-25')).toEqual(['2026-03-20', '2026-04-05']);
+    expect(payDatesAboutAnchor({ ...monthly, anchor_pay_date: '2026-01-15' })).toEqual(['2025-12-31', '2026-01-31']);
+    expect(payDatesAboutAnchor({ ...monthly, anchor_pay_date: '2026-03-02' })).toBeUndefined();
+    for (const frequency of ['weekly', 'bi-weekly', 'custom'] as const)
+      expect(payDatesAboutAnchor(schedule(frequency, {}))).toBeUndefined();
   });
 
   it('knows the first day of a custom schedule only where it is given', () => {
