@@ -244,10 +244,19 @@ describe('a date', () => {
     expect(readDate(written)).toBe(date);
   });
 
-  test.each(['026000', '026366', '028367', '126001', '02600', '0260010', '1026001', '      ', '02 001', '2026-001'])(
-    '%j is none',
-    (text) => {
-      expect(readDate(text)).toBeUndefined();
-    },
-  );
+  test.each([
+    '026000',
+    '026366',
+    '028367',
+    '126001',
+    '02600',
+    '0260010',
+    '1026001',
+    '1020123',
+    '      ',
+    '02 001',
+    '2026-001',
+  ])('%j is none', (text) => {
+    expect(readDate(text)).toBeUndefined();
+  });
 });
