@@ -1,5 +1,5 @@
 import { oneOf } from '../../values/condition.ts';
-import { type JsonObject, objectOf, objectsOf, textOf } from '../../values/json.ts';
+import { type JsonObject, numberOr, objectOf, objectsOf, textOf } from '../../values/json.ts';
 import { Problem, unavailable } from '../../values/problem.ts';
 import { present, presentOne } from '../answers/present.ts';
 import type { Call, Reply } from '../definition/operation.ts';
@@ -40,7 +40,7 @@ export const taskReply = async (
   if (task.status === 'processing') throw stillRunning(task.id);
   const results = objectsOf(task.results);
   const failed = results.filter(({ status }) => status === 'error');
-  if (failed.length > 0) throw partlyDone(task.id, results.length - failed.length, failed);
+  if (failed.length > 0) throw partlyDone(task, writtenOf(task, results), failed);
   if (request.type === 'bulk_delete') return { status: 204 };
   const ids = results.map(({ id }) => textOf(id));
   const rows = await call.services.read.find(definition.object, call.tenant, oneOf('id', ids));
@@ -70,7 +70,7 @@ export const endOfTask = async (
     return { status: 202, body: await presentOne(registry.need('async_task'), task, call) };
   const results = objectsOf(task.results);
   const failed = results.filter(({ status }) => status === 'error');
-  if (failed.length > 0) throw partlyDone(task.id, results.length - failed.length, failed, await places?.());
+  if (failed.length > 0) throw partlyDone(task, writtenOf(task, results), failed, await places?.());
   return undefined;
 };
 
@@ -83,11 +83,15 @@ const stillRunning = (id: string): Problem =>
     5,
   );
 
+/** How much was written of a task: some keep results only of what was refused. */
+const writtenOf = ({ status_only, done, failed }: State, results: readonly JsonObject[]): number =>
+  status_only ? numberOr(done, 0) - numberOr(failed, 0) : results.filter(({ status }) => status !== 'error').length;
+
 /** Places that a message names beside the first; the rest is counted. */
 const MOST_NAMED = 20;
 
 const partlyDone = (
-  id: string,
+  { id }: State,
   done: number,
   failed: readonly JsonObject[],
   places: readonly string[] = [],

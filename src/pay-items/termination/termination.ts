@@ -16,7 +16,7 @@ import { workAssignment } from '../../people/work-assignment.ts';
 import { absent, all, any, compare, equal } from '../../values/condition.ts';
 import type { CalendarDate } from '../../values/dates.ts';
 import { groupBy } from '../../values/group.ts';
-import { type Issue, invalid } from '../../values/problem.ts';
+import { type Issue, invalid, refused } from '../../values/problem.ts';
 
 /**
  * The end of somebody's work: pay rates and recurring items of a work assignment end on one day, and the assignment
@@ -53,7 +53,12 @@ const carried = async (
   return steps.map((one) => outcomes.get(one)!);
 };
 
-/** The task that a termination becomes: a step for each item that ends, and one for the assignment. */
+const GOES_ON = refused({
+  en: 'The work assignment is not archived, since something of it could not end. Terminate it again when that can.',
+  fr: "L'affectation n'est pas archivée, puisqu'un de ses éléments n'a pu prendre fin. Mettez-y fin à nouveau quand il le pourra.",
+});
+
+/** The task that a termination becomes: a step for each item that ends, and behind them one for the assignment. */
 export const termination = defineTask({
   name: 'terminate_work_assignment',
   type: 'bulk_update',
@@ -64,12 +69,21 @@ export const termination = defineTask({
   statusOnly: true,
   follows: ['population'],
   run: async (steps, { origin, services }) => {
-    const outcomes = await carried(
-      steps.map(({ step }) => step),
+    const all = steps.map(({ step }) => step);
+    const ended = await carried(
+      all.filter(({ object }) => object !== workAssignment.object),
       origin,
       services,
       'write',
     );
+    // An approval may have begun since all of it was checked: what goes on is not archived.
+    const own = all.filter(({ object }) => object === workAssignment.object);
+    const outcomes = [
+      ...ended,
+      ...(ended.every(({ ok }) => ok)
+        ? await carried(own, origin, services, 'write')
+        : own.map(({ id }): Outcome => ({ ok: false, id, problem: GOES_ON }))),
+    ];
     const results = outcomes.map(
       (outcome): StepResult => (outcome.ok ? { id: outcome.id } : { id: outcome.id, problem: outcome.problem }),
     );
