@@ -1,7 +1,10 @@
 import type { Tenant } from '../../src/kernel/definition/services.ts';
 import type { Random } from '../support/generate.ts';
 import { byHandActions } from './commands/by-hand.ts';
+import { employerTaxActions } from './commands/employer-taxes.ts';
 import { employerActions } from './commands/employers.ts';
+import { erasureActions } from './commands/erasure.ts';
+import { formActions } from './commands/forms.ts';
 import { itemActions } from './commands/items.ts';
 import { moneyActions } from './commands/money.ts';
 import { payActions } from './commands/pay.ts';
@@ -30,8 +33,8 @@ export interface ActionKind {
 }
 
 const IN_PREVIEW = { ...employerActions, ...peopleActions, ...payActions, ...payrollActions, ...faults };
-const OF_YEARS = { ...itemActions, ...yearActions, ...moneyActions };
-const KINDS = { ...IN_PREVIEW, ...paymentActions, ...byHandActions, ...OF_YEARS };
+const OF_YEARS = { ...itemActions, ...yearActions, ...moneyActions, ...employerTaxActions };
+const KINDS = { ...IN_PREVIEW, ...paymentActions, ...byHandActions, ...OF_YEARS, ...formActions, ...erasureActions };
 
 export type ActionName = keyof typeof KINDS;
 
@@ -45,9 +48,16 @@ export interface Play {
   /** What the companies are set up with. */
   setup: readonly ActionName[];
   actions: readonly { name: ActionName; weight: number }[];
+  /** What each company does last, when all is at rest. */
+  end?: readonly ActionName[];
+  /** When it may begin; default at any time of the year. */
+  begins?: readonly string[];
   /** Whether codes are merged and tags deleted: its processes have the managers of these too. */
   books?: boolean;
 }
+
+/** Long before the tax rates of a year are not known yet. */
+const EARLY = ['2026-01-05T17:00:00Z', '2026-06-15T17:00:00Z'];
 
 /** A company with an employer in preview, two schedules and some people. */
 export const PREVIEW: Play = {
@@ -79,7 +89,7 @@ export const YEARS: Play = {
     ...(['company', 'employer', 'accounts', 'schedule', 'hire', 'hire', 'hire', 'contract', 'createAny'] as const),
     ...(['createAny', 'createAny', 'vacation', 'code', 'tag', 'preset'] as const),
   ],
-  actions: weighed({ ...IN_PREVIEW, ...byHandActions, ...itemActions, ...yearActions }),
+  actions: weighed({ ...IN_PREVIEW, ...byHandActions, ...itemActions, ...yearActions, ...employerTaxActions }),
   books: true,
 };
 
@@ -87,8 +97,25 @@ export const YEARS: Play = {
 export const LIVE_YEARS: Play = {
   setup: [
     ...(['company', 'liveEmployer', 'liveSchedule', 'hire', 'hire', 'openAccount', 'openAccount'] as const),
-    ...(['openAccount', 'openAccount', 'split', 'createAny', 'createAny', 'remit', 'approve', 'comeAll'] as const),
+    ...(['openAccount', 'openAccount', 'approve', 'comeAll', 'split', 'createAny', 'createAny', 'remit'] as const),
+    ...(['payNext', 'comeAll'] as const),
   ],
+  begins: EARLY,
   actions: weighed({ ...IN_PREVIEW, ...byHandActions, ...paymentActions, ...OF_YEARS }),
+  books: true,
+};
+
+/** Employers whose year ends: forms are made of what was paid, filed and corrected. */
+export const FILINGS: Play = {
+  setup: [
+    ...(['company', 'employer', 'accounts', 'schedule', 'hireWhole', 'hireWhole', 'hire', 'contract'] as const),
+    ...(['approve', 'approve', 'approve', 'payDay', 'fileYear', 'fileYear'] as const),
+  ],
+  actions: weighed({
+    ...{ ...peopleActions, ...payrollActions, ...byHandActions, ...faults },
+    ...{ ...formActions, ...erasureActions, ...employerTaxActions },
+  }),
+  end: ['rest', 'fileAll'],
+  begins: EARLY,
   books: true,
 };

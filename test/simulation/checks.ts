@@ -8,6 +8,15 @@ import { upcasters } from '../../src/registry.ts';
 import { acknowledgedOnce } from './acknowledged.ts';
 import { differsAnew } from './anew.ts';
 import { enteredStays } from './entered.ts';
+import { namesErased } from './erased.ts';
+import {
+  approvedFormsStay,
+  batchesAreWhole,
+  formsShowTheYear,
+  numbersAreUsedOnce,
+  oneFormOfASlip,
+} from './forms-filed.ts';
+import { numbersAreEqual } from './numbers.ts';
 import { loggerOf, servicesOf } from './process.ts';
 import { readerBy } from './read-tables.ts';
 import { beyondTheYear, slipsDiffer } from './slips.ts';
@@ -50,21 +59,28 @@ const OWN_CHECKS: Record<string, Check> = {
   'what a caller entered stays': enteredStays,
   'what got a 2xx is done once': acknowledgedOnce,
   'nobody contributes beyond the year': beyondTheYear,
+  'an account and its tax property have one number': numbersAreEqual,
+  'numbers of slips are used once': numbersAreUsedOnce,
+  'approved forms stay': approvedFormsStay,
+  'a batch and its forms are at one place': batchesAreWhole,
+  'an agency has one form of a slip': oneFormOfASlip,
 };
 
 export const failuresOf = async (world: World, events: readonly LogEvent[]): Promise<Failure[]> => {
   const { ground, companies } = world;
   const opened = await hydrate(events, ground.keys, upcasters);
-  const failures: Failure[] = differsAnew(world, opened).map((about) => ({
-    invariant: 'a rebuild equals what is read',
-    about,
-  }));
+  const failures: Failure[] = [
+    ...differsAnew(world, opened).map((about) => ({ invariant: 'a rebuild equals what is read', about })),
+    ...namesErased(world).map((about) => ({ invariant: 'who was erased is named nowhere', about })),
+  ];
   for (const tenant of companies) {
     const audit = auditOf(world, tenant);
     for await (const { invariant, record, what } of checkAll(INVARIANTS, audit))
       failures.push({ invariant, about: `${record}: ${what}` });
     for (const about of await slipsDiffer(audit.services, tenant))
       failures.push({ invariant: 'slips show what was withheld', about });
+    for (const about of await formsShowTheYear(audit, world.asked))
+      failures.push({ invariant: 'forms come to what was paid', about });
     const own = opened.filter(({ metadata }) => metadata.company_id === tenant.company_id);
     const streams = new Map<string, DomainEvent[]>();
     for (const event of own) streams.set(event.stream, [...(streams.get(event.stream) ?? []), event]);

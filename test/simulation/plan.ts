@@ -78,10 +78,12 @@ export const planOf = (seed: number, steps: number, play: Play = PREVIEW): Plan 
   const setup = actions.length;
   for (let step = 0; step < steps; step++)
     actions.push(action(chosen(), random.below(companies), random.next() < pace * 0.7));
+  for (const name of play.end ?? [])
+    for (let company = 0; company < companies; company++) actions.push(action(name, company, true));
   return {
     seed,
     processes: 2 + random.below(2),
-    begins: random.pick(BEGINNINGS),
+    begins: random.pick(play.begins ?? BEGINNINGS),
     profile: profileOf(random),
     setup,
     actions,

@@ -8,9 +8,11 @@ import type { Reader } from '../../src/kernel/definition/reader.ts';
 import type { Services } from '../../src/kernel/definition/services.ts';
 import { hydrate } from '../../src/kernel/events/hydrate.ts';
 import type { PersonalKeys } from '../../src/kernel/events/keys.ts';
+import { TASK_KINDS } from '../../src/operations.ts';
 import { tagManager } from '../../src/processes/accounting/gone-tags.ts';
 import { mergeManager } from '../../src/processes/accounting/merges.ts';
 import { claimsManager } from '../../src/processes/forms/claims.ts';
+import { formManager } from '../../src/processes/forms/forms.ts';
 import type { ProcessManager } from '../../src/processes/managers/manager.ts';
 import { makeProcesses } from '../../src/processes/managers/runner.ts';
 import { makePaymentProcess } from '../../src/processes/payments/payments.ts';
@@ -21,11 +23,13 @@ import { populationManager } from '../../src/processes/population/population.ts'
 import { makeLater } from '../../src/processes/population/population-later.ts';
 import { presetManager } from '../../src/processes/presets/presets.ts';
 import { deletionManager } from '../../src/processes/records/deletions.ts';
+import { erasureKind } from '../../src/processes/records/erasures.ts';
 import { identifiersManager } from '../../src/processes/remittances/identifiers.ts';
 import { makeTasks, taskManager } from '../../src/processes/tasks/tasks.ts';
 import { registry, upcasters } from '../../src/registry.ts';
 import type { Clock } from '../../src/values/clock.ts';
 import { makeDueWorker } from '../../src/work/due-work.ts';
+import type { DueStore } from '../../src/work/port.ts';
 import { unusedServices } from '../support/unused.ts';
 import type { Database } from './database.ts';
 import { type StoreWeather, storeOf } from './event-store.ts';
@@ -46,7 +50,7 @@ export interface Ground {
   clock: Clock;
   folder: Folder;
   projections: readonly Projection[];
-  /** Whether processes have the managers of merges and of deleted tags. */
+  /** Whether processes have the managers of merges, of deleted tags and of forms. */
   books: boolean;
   /** Lines of the processes' own logs. */
   line: (host: string, level: string, about: unknown, message: string | undefined) => void;
@@ -107,6 +111,36 @@ export const servicesOf = (
   ...own,
 });
 
+/** What an operator's command has of the world. */
+export interface Operator {
+  services: Services;
+  due: DueStore;
+  /** It is over: nothing of it goes on. */
+  leave(): void;
+}
+
+/** A process for an operator's command, which is not killed. @throws an error where it cannot look around now */
+export const operatorOf = async (ground: Ground): Promise<Operator> => {
+  const host = newHost('operator');
+  const { scheduler, network, profile, weather, database, projections } = ground;
+  const sql = database.sqlOf(host);
+  const { state, due } = database.stateOf(host);
+  const progress = makeProgress(sql, projections, state);
+  const leave = (): void => {
+    host.alive = false;
+    database.forget(host);
+  };
+  await scheduler.as(host, () => progress.start());
+  const services = servicesOf(ground, {
+    store: storeOf(host, ground.log, scheduler, network, profile, weather),
+    read: readerOf(host, ground),
+    gate: makeGate(progress),
+    tasks: { start: unused, earlier: unused, ended: unused, cancel: unused },
+    log: loggerOf('operator', ground),
+  });
+  return { services, due, leave };
+};
+
 /** Starts a process; it takes requests as soon as it has looked around. */
 export const startProcess = (name: string, ground: Ground): Process => {
   const host = newHost(name);
@@ -116,12 +150,12 @@ export const startProcess = (name: string, ground: Ground): Process => {
   const { state, due: dueStore } = database.stateOf(host);
   const progress = makeProgress(sql, projections, state);
   const log = loggerOf(name, ground);
-  const tasks = makeTasks(sql, () => services);
+  const tasks = makeTasks(sql, () => services, TASK_KINDS);
   const services = servicesOf(ground, { store, read: readerOf(host, ground), gate: makeGate(progress), tasks, log });
   const { later, kinds } = makeLater(dueStore, services);
   const payments = makePaymentProcess(dueStore, { services, remittancesOf });
   const managers: ProcessManager[] = [
-    taskManager(sql),
+    taskManager(sql, TASK_KINDS),
     populationManager(services, later),
     approvalManager(services),
     journalManager(services),
@@ -130,7 +164,7 @@ export const startProcess = (name: string, ground: Ground): Process => {
     identifiersManager(services),
     claimsManager(services),
     deletionManager(services),
-    ...(ground.books ? [mergeManager(services), tagManager(services)] : []),
+    ...(ground.books ? [mergeManager(services), tagManager(services), formManager(services)] : []),
   ];
   const processes = makeProcesses<unknown>({
     managers,
@@ -142,7 +176,11 @@ export const startProcess = (name: string, ground: Ground): Process => {
     due: dueStore,
     log,
   });
-  const due = makeDueWorker({ store: dueStore, kinds: [...tasks.kinds, ...kinds, payments.kind], log });
+  const due = makeDueWorker({
+    store: dueStore,
+    kinds: [...tasks.kinds, ...kinds, payments.kind, erasureKind(services, async () => {})],
+    log,
+  });
   const process: Process = {
     host,
     services,

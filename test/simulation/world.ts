@@ -33,6 +33,8 @@ export interface World {
   start(): Process;
   companies: Tenant[];
   asked: Asked[];
+  /** People who were erased, with the texts that say who they were. */
+  erased: { id: string; texts: string[] }[];
   /** Business time moves on by so much at once. */
   pass(ms: number): void;
   /** From now on nothing is late or lost, or all that the plan says is. */
@@ -70,7 +72,7 @@ const projections = resourceProjections(registry, folder);
 
 /** A world before anything happened in it. To be made and run with the globals simulated. */
 export const makeWorld = (plan: Plan, scheduler: Scheduler): World => {
-  const keys = memoryKeys();
+  const keys = memoryKeys(scheduler.now_ms);
   const shared = memoryStore();
   const tables = makeReadTables(projections);
   const clock = makeClock(scheduler, plan.begins);
@@ -122,6 +124,7 @@ export const makeWorld = (plan: Plan, scheduler: Scheduler): World => {
     },
     companies: [],
     asked: [],
+    erased: [],
     pass: clock.pass,
     calm: (calm) => {
       isCalm = calm;

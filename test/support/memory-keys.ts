@@ -2,9 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { type PersonalKeys, PersonErased } from '../../src/kernel/events/keys.ts';
 import { decrypt, encrypt } from '../../src/privacy/keyring.ts';
 
-/** Keys of persons in memory: they encrypt as the real ones do, and can be erased. */
-export const memoryKeys = (): PersonalKeys => {
+/** A process remembers for so long a key that was erased, for reading alone. */
+const REMEMBERED_ms = 10_000;
+
+/**
+ * Keys of persons in memory: they encrypt as the real ones do, and can be erased.
+ *
+ * @param now_ms by which erased keys are remembered for a while; without it they are forgotten at once
+ */
+export const memoryKeys = (now_ms?: () => number): PersonalKeys => {
   const keys = new Map<string, Buffer | null>();
+  const erased = new Map<string, { key: Buffer; until_ms: number }>();
+  const remembered = (subject: string): Buffer | undefined => {
+    const found = erased.get(subject);
+    return found && now_ms && found.until_ms > now_ms() ? found.key : undefined;
+  };
   const keyOf = (subject: string): Buffer => {
     const key = keys.get(subject);
     if (key === null) throw new PersonErased(subject);
@@ -21,10 +33,12 @@ export const memoryKeys = (): PersonalKeys => {
     }),
     open: async (sealed) =>
       sealed.map(({ subject, box }) => {
-        const key = keys.get(subject);
+        const key = keys.get(subject) ?? remembered(subject);
         return key ? JSON.parse(decrypt(key, Buffer.from(box, 'base64'), subject).toString()) : null;
       }),
     erase: async (subject) => {
+      const key = keys.get(subject);
+      if (key && now_ms) erased.set(subject, { key, until_ms: now_ms() + REMEMBERED_ms });
       keys.set(subject, null);
     },
   };

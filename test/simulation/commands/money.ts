@@ -1,6 +1,8 @@
+import { nextPayroll } from '../../../src/payrolls/facts/calendar.ts';
 import { absent, equal } from '../../../src/values/condition.ts';
 import type { ActionKind, Scene } from '../actions.ts';
 import { allOf, ask, chance, dayNear, made, some } from '../scene.ts';
+import { AGENCIES } from './payments.ts';
 
 /** Where money goes: splits of net pay, accounts that change, and whom deductions and contributions are remitted to. */
 
@@ -93,6 +95,26 @@ const changeEnrolment = async (scene: Scene): Promise<void> => {
   await ask(scene, { ...request, params: { remittance_account_enrollment: enrollment.id } });
 };
 
+/** What keeps the next payroll from being paid is put right, as far as somebody would, and it is approved. */
+const payNext = async (scene: Scene): Promise<void> => {
+  const next = nextPayroll(allOf(scene, 'payroll', equal('type', 'regular')));
+  if (!next) return;
+  const accounts = allOf(scene, 'remittance_account', equal('business_entity_id', next.business_entity_id as string));
+  for (const [account_provider, account_identifier] of AGENCIES)
+    if (!accounts.some((account) => account.account_provider === account_provider && account.account_identifier)) {
+      const body = { business_entity_id: next.business_entity_id, account_provider, account_identifier };
+      await ask(scene, { operation: 'create_remittance_account', body });
+    }
+  for (const stub of allOf(scene, 'pay_stub', equal('payroll_id', next.id))) {
+    const params = { pay_stub: stub.id };
+    await ask(scene, { operation: 'update_pay_stub', params, body: { payment_method: 'manual' } });
+    if (!String(stub.employee_summary?.net ?? '0').startsWith('-')) continue;
+    const line = { earning_type: 'bonus_discretionary', custom_amount: 20_000 };
+    await ask(scene, { operation: 'create_earning_line_item', body: { pay_stub_id: stub.id, ...line } });
+  }
+  await ask(scene, { operation: 'approve_payroll', params: { payroll: next.id } });
+};
+
 /** What a deduction takes is handed to an account of its own. */
 const remitDeduction = async (scene: Scene): Promise<void> => {
   const deduction = some(scene, 'deduction', absent('remittance_account_id'));
@@ -108,5 +130,6 @@ export const moneyActions = {
   payByHand: { weight: 1, run: payByHand },
   remit: { weight: 2, run: remit },
   changeEnrolment: { weight: 0.7, run: changeEnrolment },
+  payNext: { weight: 8, run: payNext },
   remitDeduction: { weight: 0.5, run: remitDeduction },
 } satisfies Record<string, ActionKind>;

@@ -6,16 +6,18 @@ import { allOf, ask, chance, made, some } from '../scene.ts';
 /** Live employers, whose payrolls move money, and what happens to payments. */
 
 const BANK = { institution_number: '003', transit_number: '00123' };
+/** Whom an employer remits to, by which numbers. */
+export const AGENCIES = [
+  ['ca_cra', '123456782RP0001'],
+  ['ca_rq', '1234567891RS0001'],
+] as const;
 const PAD = { pad_signer_name: 'Ada Roy', pad_signer_email: 'ada@northlake.example', pad_signer_title: 'Owner' };
 
 /** What a live employer needs before it pays anybody: what it is debited from, and whom it remits to. */
 export const openAccounts = async (scene: Scene, business_entity_id: string): Promise<void> => {
   const account = { business_entity_id, ...BANK, account_number: '7654321', ...PAD };
   await ask(scene, { operation: 'create_bank_account', body: account });
-  for (const [account_provider, account_identifier] of [
-    ['ca_cra', '123456782RP0001'],
-    ['ca_rq', '1234567891RS0001'],
-  ])
+  for (const [account_provider, account_identifier] of AGENCIES)
     await ask(scene, {
       operation: 'create_remittance_account',
       body: { business_entity_id, account_provider, account_identifier },

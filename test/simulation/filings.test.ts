@@ -1,0 +1,95 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { formApproved } from '../../src/forms/events.ts';
+import { eventsOf } from '../../src/kernel/definition/record-events.ts';
+import type { DomainEvent, EventBody, State } from '../../src/kernel/definition/resource.ts';
+import { equal } from '../../src/values/condition.ts';
+import { FILINGS } from './actions.ts';
+import type { Evidence } from './checks.ts';
+import { runPlan } from './driver.ts';
+import { namesErased } from './erased.ts';
+import { approvedFormsStay, batchesAreWhole, numbersAreUsedOnce, oneFormOfASlip } from './forms-filed.ts';
+import { numbersAreEqual } from './numbers.ts';
+import { planOf } from './plan.ts';
+import { wrongIn } from './shrink.ts';
+import type { World } from './world.ts';
+
+/**
+ * Years that end: forms are made of what was paid, approved, filed and corrected, people are erased, tax properties of
+ * employers and the numbers of their accounts change in the middle of it.
+ */
+const SEEDS = process.env.FULL ? Array.from({ length: 250 }, (_, at) => at + 1) : [14];
+const STEPS = 40;
+const SHRINKING = 100;
+
+let last: World | undefined;
+afterAll(() => {
+  last = undefined;
+});
+
+test(`everything holds when years end, in runs from ${SEEDS.length} seeds`, { timeout: 900_000 }, async () => {
+  let filed = 0;
+  for (const seed of SEEDS) {
+    const plan = planOf(seed, STEPS, FILINGS);
+    const { failures, world } = await runPlan(plan);
+    expect(await wrongIn(plan, failures, SHRINKING)).toBe('');
+    for (const tenant of world.companies)
+      filed += world.ground.tables.ask.count('form', tenant, equal('status', 'done'));
+    last = world;
+  }
+  expect(filed).toBeGreaterThan(0);
+});
+
+describe('the checks of forms, of erased people and of numbers find', () => {
+  const form = (id: string, more: Partial<State> = {}): State =>
+    ({
+      ...{ id, type: 't4', owner_id: 'emp_1', business_entity_id: 'be_1', tax_year_of: 2026, stage: 'original' },
+      ...{ status: 'done', original_form_id: null, form_batch_id: null, values: {} },
+      ...more,
+    }) as unknown as State;
+  const evidence = (rows: Record<string, State[]>, streams: Record<string, EventBody[]> = {}): Evidence =>
+    ({
+      rows: (object: string) => rows[object] ?? [],
+      streams: new Map(Object.entries(streams)) as unknown as Map<string, DomainEvent[]>,
+    }) as unknown as Evidence;
+  const changed = eventsOf('form').changed({ owner_id: 'emp_1', values: {} });
+
+  test('a number that two slips have', () => {
+    const approved = [formApproved({ number: 7 })];
+    const of = (...ids: string[]) => evidence({}, Object.fromEntries(ids.map((id) => [`form-${id}`, approved])));
+    expect(numbersAreUsedOnce(of('form_1'))).toEqual([]);
+    expect(numbersAreUsedOnce(of('form_1', 'form_2'))).toHaveLength(1);
+  });
+
+  test('an approved form that changed', () => {
+    const number = formApproved({ number: 7 });
+    expect(approvedFormsStay(evidence({}, { 'form-form_1': [changed, number] }))).toEqual([]);
+    expect(approvedFormsStay(evidence({}, { 'form-form_1': [number, changed] }))).toHaveLength(1);
+  });
+
+  test('two forms of a slip at its agency, and a form that its batch went without', () => {
+    expect(oneFormOfASlip(evidence({ form: [form('form_1'), form('form_2')] }))).toHaveLength(1);
+    const amends = { stage: 'amendment', original_form_id: 'form_1' };
+    expect(oneFormOfASlip(evidence({ form: [form('form_1'), form('form_2', amends)] }))).toEqual([]);
+    const form_batch = [form('fbat_1', { status: 'rejected' })];
+    expect(batchesAreWhole(evidence({ form_batch, form: [form('form_1', { form_batch_id: 'fbat_1' })] }))).toHaveLength(
+      1,
+    );
+  });
+
+  test('a name that is left of somebody who was erased', () => {
+    expect(namesErased(last!)).toEqual([]);
+    const [row] = last!.ground.tables.all('employee');
+    last!.erased.push({ id: row!.id, texts: [String(row!.last_name)] });
+    expect(namesErased(last!).length).toBeGreaterThan(0);
+  });
+
+  test('an account whose tax property has another number', () => {
+    const account = { id: 'rema_1', account_provider: 'ca_cra', account_identifier: '123456782RP0001' };
+    const property = { id: 'txp_1', type: 'ca::tax_id', value: '123456782RP0001', remittance_account_id: 'rema_1' };
+    const of = (...properties: object[]) =>
+      numbersAreEqual(evidence({ remittance_account: [account as never], tax_property: properties as never }));
+    expect(of(property)).toEqual([]);
+    expect(of({ ...property, value: '123456782RP0002' })).toHaveLength(1);
+    expect(of()).toHaveLength(1);
+  });
+});
