@@ -48,7 +48,8 @@ export const payrollAfter = (state: RecordOf<'payroll'>, event: DomainEvent): Re
     // As after an approval that was given up: a draft that admits nobody until its stubs are open again.
     const approval = { event_id: event.data.approval_id, is_abandoned: true };
     const { unapproval, not_unapproved, approved_by, entry_id, moves_no_money, remuneration, ...rest } = now;
-    return { ...rest, status: 'draft', approved_at: null, approved_event_id: null, payments: null, approval };
+    const none = { approved_at: null, approved_event_id: null, payments: null };
+    return { ...rest, ...none, status: 'draft', approval, was_unapproved: true };
   }
   if (payrollConverted.is(event)) return { ...now, type: 'historical', is_converted: true };
   if (payrollPaymentsPlanned.is(event)) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { leftInBooks } from '../accounting/left-in-books.ts';
 import { warning, warningsSchema } from '../employers/business-entity.ts';
 import type { Field, StateOfFields } from '../kernel/definition/fields.ts';
 import {
@@ -204,6 +205,8 @@ declare module '../kernel/definition/resource.ts' {
         moves_no_money?: boolean;
         /** It was paid in preview as another type. */
         is_converted?: boolean;
+        /** It was approved and taken back, whatever it is now. */
+        was_unapproved?: boolean;
         /** Being taken back to draft. */
         unapproval?: Approval | null;
         /** Why it was not. */
@@ -284,6 +287,7 @@ export const payroll = defineResource({
  * caller.
  */
 const OFF_CALENDAR = 'outside_calendar_with_entries';
+const EXPORTED_NOT_REVERSED = 'exported_entries_not_reversed';
 
 /** The draft off-cycle payrolls whose source is gone, and their period with it. */
 const leftBySource = async (
@@ -304,13 +308,18 @@ const loadExtras = async (
 ): Promise<Map<string, JsonObject>> => {
   const schedules = [...new Set(rows.map(({ pay_schedule_id }) => textOf(pay_schedule_id)))];
   const sums = payrollSums(rows, services, tenant);
-  const [{ totals }, debited, first, blockers, left, progress] = await Promise.all([
+  const [{ totals }, debited, first, blockers, left, progress, inBooks] = await Promise.all([
     sums,
     sums.then((known) => cashRequirements(rows, known, services, tenant)),
     firstDrafts(schedules, services, tenant),
     approvalBlockers(rows, services, tenant, sums),
     leftBySource(rows, services, tenant),
     inProgress(rows, services, tenant),
+    leftInBooks(
+      rows.filter(({ was_unapproved }) => was_unapproved).map(({ id }) => id),
+      services,
+      tenant,
+    ),
   ]);
   return new Map(
     rows.map((row) => {
@@ -324,6 +333,7 @@ const loadExtras = async (
         in_progress: progress.get(row.id) ?? null,
         warnings: [
           ...(row.is_off_calendar === true || left.has(row.id) ? [{ type: OFF_CALENDAR, namespace: 'payroll' }] : []),
+          ...(inBooks.has(row.id) ? [{ type: EXPORTED_NOT_REVERSED, namespace: 'payroll' }] : []),
           ...(blockers.get(row.id) ?? []).map(({ type, namespace = 'payroll' }) => ({ type, namespace })),
         ],
       };

@@ -479,11 +479,23 @@ test('rules 1 to 5, and rule 7 of codes, rule 4 of tags and tag groups, rule 9 o
   expect([posts(), provider.books.quickbooks.JournalEntry!.length]).toEqual([written, 1]);
 
   // Taken back, and gone with its period: what takes its entry back is still exported, and the books are as before.
+  const warned = async (): Promise<string[]> => {
+    const { data } = await own.must(200, 'GET', `/payrolls/${payroll_id}`);
+    return data.warnings.data.map(({ data: { type } }: { data: { type: string } }) => type);
+  };
+  expect(await warned()).not.toContain('exported_entries_not_reversed');
+  await own.must(200, 'POST', `/payrolls/${payroll_id}/unapprove`);
+  expect(await warned()).toContain('exported_entries_not_reversed');
+  await own.must(200, 'POST', `/payrolls/${payroll_id}/approve`);
+  expect(await warned()).toContain('exported_entries_not_reversed');
+  expect((await synced(own, 'quickbooks', { sync: 'journal_entries', payroll_id })).status).toBe('completed');
+  expect(await warned()).not.toContain('exported_entries_not_reversed');
+  expect(provider.books.quickbooks.JournalEntry).toHaveLength(3);
   await own.must(200, 'POST', `/payrolls/${payroll_id}/unapprove`);
   await own.must(200, 'PUT', `/pay_schedules/${own.pay_schedule_id}`, { generate_payrolls_from: '2026-12-04' });
   await until(async () => (await own.call('GET', `/payrolls/${payroll_id}`)).status === 404);
   expect((await synced(own, 'quickbooks', { sync: 'journal_entries', payroll_id })).status).toBe('completed');
-  expect(provider.books.quickbooks.JournalEntry).toHaveLength(2);
+  expect(provider.books.quickbooks.JournalEntry).toHaveLength(4);
   const stranger = await makeEmployer(service, 0);
   expect(await refusedAt(stranger, '/integrations/quickbooks/sync', { sync: 'journal_entries', payroll_id })).toEqual([
     'payroll_id',
