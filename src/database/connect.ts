@@ -47,6 +47,19 @@ export interface OpenOptions {
  */
 export const INDEXED = { enable_seqscan: 'off' };
 
+/** Settings that statements of the service are written for, whatever role or database have. */
+const SAME_EVERYWHERE = {
+  TimeZone: 'UTC',
+  DateStyle: 'ISO, YMD',
+  bytea_output: 'hex',
+  standard_conforming_strings: 'on',
+  default_transaction_isolation: 'read committed',
+  idle_session_timeout: 0,
+};
+
+const textOf = (settings: Record<string, string | number | boolean>): Record<string, string> =>
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]));
+
 /** The client that all code uses: `int8` is bigint; `numeric`, `date` and timestamps are text. No float, no Date. */
 export type Sql = postgres.Sql<{ int8: bigint }>;
 export type TransactionSql = postgres.TransactionSql<{ int8: bigint }>;
@@ -161,15 +174,15 @@ export const openDatabase = (where: string | DatabaseAddress, options: OpenOptio
     onclose: options.onclose,
     // Reconnecting waits a little longer each time, a second at most: a service must be back soon after its database.
     backoff: (retries: number) => Math.min(1, 0.02 * 2 ** Math.min(retries, 6)),
-    connection: {
+    // As text: the driver leaves out a 0, and what the role or the database sets would count.
+    connection: textOf({
       application_name: options.name ?? 'payroll',
-      TimeZone: 'UTC',
-      DateStyle: 'ISO, YMD',
+      ...SAME_EVERYWHERE,
       statement_timeout: statementTimeout_ms,
       lock_timeout: options.lockTimeout_ms ?? 0,
       idle_in_transaction_session_timeout: options.idleInTransaction_ms ?? 30_000,
       ...options.settings,
-    },
+    }),
     ...(options.lifetime_s === undefined ? {} : { max_lifetime: options.lifetime_s }),
     ...(options.idle_ms === undefined ? {} : { idle_timeout: Math.max(1, Math.ceil(options.idle_ms / 1_000)) }),
   };

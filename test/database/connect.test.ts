@@ -17,6 +17,33 @@ test('a URL may name the folder of a socket, as for other clients', async () => 
   await through.end();
 });
 
+test('a session has the settings of the service, whatever the role or the database sets', async () => {
+  const other = await freshDatabase();
+  const theirs = {
+    statement_timeout: '50ms',
+    lock_timeout: '10ms',
+    idle_session_timeout: '20ms',
+    bytea_output: 'escape',
+    standard_conforming_strings: 'off',
+    default_transaction_isolation: 'serializable',
+  };
+  for (const [name, value] of Object.entries(theirs))
+    await other.sql.unsafe(`alter database ${other.address.database} set ${name} to '${value}'`);
+  const own = openDatabase(other.address, { max: 1, statementTimeout_ms: 0 });
+  const rows = await own<{ name: string; value: string }[]>`
+    select name, setting as value from pg_settings where name = any (${Object.keys(theirs)}::text[])`;
+  expect(Object.fromEntries(rows.map(({ name, value }) => [name, value]))).toEqual({
+    statement_timeout: '0',
+    lock_timeout: '0',
+    idle_session_timeout: '0',
+    bytea_output: 'hex',
+    standard_conforming_strings: 'on',
+    default_transaction_isolation: 'read committed',
+  });
+  await own.end();
+  await other.drop();
+});
+
 test('numbers beyond 2^53, decimals, days and instants are read exactly, as bigint and text', async () => {
   const [row] = await database.sql`
     select 9007199254740993::int8 as big, 0.10::numeric as money, '2026-02-28'::date as day,
