@@ -20,12 +20,13 @@ const OLDEST_POSTGRESQL = 14;
  * may give another session to each transaction, where locks and notifications of a session come to nothing.
  *
  * @param sql a pool with the settings `INDEXED`
- * @throws what prevents it, or the reason of the signal; an Error that says what to do where a pooler answers, or a
- *   server that is too old
+ * @throws what prevents it, or the reason of the signal; an Error that says what to do where a pooler answers, a server
+ *   that is too old, or a database of another encoding
  */
 export const reach = async (sql: Sql, signal: AbortSignal | undefined): Promise<void> => {
-  const asked = sql<{ kept: string; version: number }[]>`
-    select current_setting('enable_seqscan') as kept, current_setting('server_version_num')::int / 10000 as version`;
+  const asked = sql<{ kept: string; version: number; encoding: string }[]>`
+    select current_setting('enable_seqscan') as kept, current_setting('server_version_num')::int / 10000 as version,
+      current_setting('server_encoding') as encoding`;
   const inTime = within(REACH_MS, asked).catch((cause: unknown) => {
     if (cause instanceof DeadlinePassed)
       throw new Error('what listens there does not answer as PostgreSQL does', { cause });
@@ -39,6 +40,11 @@ export const reach = async (sql: Sql, signal: AbortSignal | undefined): Promise<
     throw new Error(`what answers there does not take the settings of a session: ${NOT_A_POOLER}`);
   if (answer.version < OLDEST_POSTGRESQL)
     throw new Error(`it is PostgreSQL ${answer.version}; the service needs ${OLDEST_POSTGRESQL} or later`);
+  // In others names cannot be kept, or not be searched.
+  if (answer.encoding !== 'UTF8')
+    throw new Error(
+      `its database has the encoding ${answer.encoding}: make one with "create database … template template0 encoding 'UTF8'"`,
+    );
 };
 
 /** Whether a database only reads, as a standby does; told without writing. */

@@ -156,9 +156,19 @@ describe('a start fails with one sentence', () => {
   });
 
   test('with a DATABASE_URL of a PostgreSQL that is too old', async () => {
-    const answering = (version: number) => (async () => [{ kept: INDEXED.enable_seqscan, version }]) as unknown as Sql;
+    const answering = (version: number) =>
+      (async () => [{ kept: INDEXED.enable_seqscan, version, encoding: 'UTF8' }]) as unknown as Sql;
     await expect(reach(answering(14), undefined)).resolves.toBeUndefined();
     await expect(reach(answering(13), undefined)).rejects.toThrow('it is PostgreSQL 13; the service needs 14 or later');
+  });
+
+  test('on a database of an encoding that does not hold every name', async () => {
+    const name = 'in_latin1';
+    await database.sql.unsafe(`create database ${name} template template0 encoding 'LATIN1' locale 'C'`);
+    const url = new URL(database.url);
+    url.pathname = name;
+    expect(await failureOf({ DATABASE_URL: url.href, MASTER_KEY })).toMatch(/: its database has the encoding LATIN1: /);
+    await database.sql.unsafe(`drop database ${name}`);
   });
 
   test('on a database that only reads', async () => {
