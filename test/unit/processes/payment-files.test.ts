@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../../src/event-store/errors.ts';
 import type { EventStore } from '../../../src/event-store/port.ts';
@@ -350,6 +351,31 @@ describe('a file for the bank', () => {
       payments: 2,
       credits: toText(sum(pay.map(({ amount }) => amount))),
     });
+  });
+
+  test('has no pay that another payroll has no paid debit for, beside pay that is funded', async () => {
+    const world = await approved(1);
+    await laid(world, new Map());
+    for (const day of [SETTLED, SENT]) await world.at(day);
+    const [pay] = await world.payments({ destination: 'employee' });
+    const elsewhere = pay!.id.replace(/.{4}$/, 'ZZZZ');
+    const payroll_id = pay!.payroll_id.replace(/.{4}$/, 'ZZZZ');
+    const { store, clock } = world.services;
+    const [created] = await store.readStream(`payment-${pay!.id}`);
+    const { process_at, expected_at } = pay!;
+    await world.given.events(
+      'payment',
+      elsewhere,
+      { type: 'PaymentCreated', data: { ...created!.data, payroll_id, approval_id: randomUUID() } },
+      { type: 'PaymentSubmitted', data: { payroll_id, process_at, expected_at, is_remitted_by_file: false } },
+    );
+    const waiting: unknown[] = [];
+    for await (const page of waitingForFile(world.tenant.partner_id, clock.today(), world.services))
+      waiting.push(...page.map(({ payment: { id }, item, why }) => [id, item?.amount ?? why]));
+    expect(waiting).toEqual([
+      [pay!.id, pay!.amount],
+      [elsewhere, 'the debit that funds it was returned; it waits until that is paid again'],
+    ]);
   });
 
   test('does not wait for ever for pay whose debit was returned and is never paid: an operator records that it came to nothing', async () => {
