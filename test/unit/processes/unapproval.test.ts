@@ -60,6 +60,11 @@ describe('a payroll that is unapproved', () => {
     expect(before).toEqual([]);
     expect(await findings(world)).toEqual([]);
 
+    // A process that lost its place gets the approval once more, and its end: it closes nothing for it.
+    const { managers, follow } = world;
+    expect((await world.when(() => follow({ ...managers.approval, name: 'approval again' }))).types).toEqual([]);
+    expect(await areClosed(world)).toEqual([false, false]);
+
     await start(world, world.payroll, 'PayrollApprovalStarted');
     await rest(world);
     expect(await payrollOf(world)).toMatchObject({ status: 'paid' });
