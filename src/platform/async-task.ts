@@ -172,7 +172,7 @@ export const asyncTask = defineResource({
   evolve: (state: Task | undefined, event, key) => evolved(state, event, key.id),
   extras: async (rows: readonly RecordOf<'async_task'>[], services) => {
     const wanted = rows.filter(({ status, results }) => status !== 'processing' && results === undefined);
-    const loaded = await Promise.all(wanted.map((row) => taskResults(row, services)));
+    const loaded = await Promise.all(wanted.map((row) => services.tasks.results(row)));
     return new Map(wanted.map(({ id }, i) => [id, { results: loaded[i] ?? [] }]));
   },
 });
@@ -224,17 +224,19 @@ export type RecordedEntry = string | FailedEntry;
 
 export const recordedEntry = (entry: TaskEntry): RecordedEntry => ('status' in entry ? entry : entry.id);
 
+/** Events with results that are read at once; each mostly has those of 250 steps. */
+const EVENTS_AT_ONCE = 4;
+
 /** The results of a task that has ended, in the order of its targets. */
 export const taskResults = async (task: RecordOf<'async_task'>, services: Services): Promise<TaskEntry[]> => {
-  const from = BigInt(task.started) + 1n;
-  const events = await readEvents(streamOf('async_task', task.id), services, { from });
   const object = task.of;
-  return (
-    events
-      .filter(asyncTaskProgressed.is)
-      .flatMap(({ data }) => data.entries)
-      // An empty id is of a step for which nothing was to be done (NOTHING_DONE).
-      .filter((entry) => entry !== '' && (!task.status_only || typeof entry !== 'string'))
-      .map((entry) => (typeof entry === 'string' ? { id: entry, object } : entry))
-  );
+  const results: TaskEntry[] = [];
+  for (let from = BigInt(task.started) + 1n; ; from += BigInt(EVENTS_AT_ONCE)) {
+    const events = await readEvents(streamOf('async_task', task.id), services, { from, limit: EVENTS_AT_ONCE });
+    // An empty id is of a step for which nothing was to be done (NOTHING_DONE).
+    for (const entry of events.filter(asyncTaskProgressed.is).flatMap(({ data }) => data.entries))
+      if (entry !== '' && (!task.status_only || typeof entry !== 'string'))
+        results.push(typeof entry === 'string' ? { id: entry, object } : entry);
+    if (events.length < EVENTS_AT_ONCE) return results;
+  }
 };

@@ -91,11 +91,12 @@ const paint = defineTask({
 });
 
 const sealed: TaskKind = { ...paint, name: 'varnish', cancellable: false, statusOnly: true };
+const spray: TaskKind = { ...paint, name: 'spray', chunk: 250 };
 
 const start = async (options: Partial<NodeOptions> = {}): Promise<Node> => {
   Object.assign(at, { row: () => {}, board: () => {} });
   painted.length = 0;
-  const node = await startNode({ database, keys, lease_ms: 400, taskKinds: [roll, paint, sealed], ...options });
+  const node = await startNode({ database, keys, lease_ms: 400, taskKinds: [roll, paint, sealed, spray], ...options });
   nodes.push(node);
   return node;
 };
@@ -377,4 +378,54 @@ test('many long tasks of one company do not delay those of another', async () =>
   expect((await shown(node, long[0]!.id)).status).toBe('processing');
   go();
   for (const one of long) expect((await ended(node, one.id)).status).toBe('completed');
+});
+
+/** Has what is done at each read of a task's stream happen there. */
+const atReads = (node: Node, id: string, each: (read: () => Promise<unknown[]>) => Promise<unknown>): void => {
+  const { store } = node.services;
+  const readStream = store.readStream.bind(store);
+  store.readStream = async (stream, options) => {
+    const events = readStream(stream, options);
+    if (stream === `async_task-${id}`) await each(() => events);
+    return events;
+  };
+};
+
+test('the results of many steps are read a few events at a time, and for one reader of a company after the other', async () => {
+  const node = await start();
+  const { id } = await begin(node, 'spray', { colour: 'red' }, Array(1_501).fill({ board: 'wet' }));
+  await ended(node, id);
+  let [reading, together, most] = [0, 0, 0];
+  atReads(node, id, async (read) => {
+    together = Math.max(together, ++reading);
+    most = Math.max(most, (await read()).length);
+    reading--;
+  });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => shown(node, id)));
+  for (const { results } of answers)
+    expect(results.map(({ index }: { index: number }) => index)).toEqual([...Array(1_501).keys()]);
+  expect({ together, most }).toEqual({ together: 1, most: 4 });
+});
+
+test('of many who ask for the results of many steps at once some are told to come again', async () => {
+  const node = await start();
+  const { id } = await begin(node, 'spray', { colour: 'red' }, Array(1_501).fill({ board: 'wet' }));
+  await ended(node, id);
+  let go = (): void => {};
+  const held = new Promise<void>((resolve) => (go = resolve));
+  let reads = 0;
+  atReads(node, id, async () => {
+    reads++;
+    await held;
+  });
+  const refused: Problem[] = [];
+  const answers = Array.from({ length: 60 }, () => shown(node, id).catch((error) => void refused.push(error)));
+  await until(async () => refused.length === 9 && reads === 1);
+  // What a call has done is told to it, however many others ask.
+  const told = node.tasks.ended(id, TENANT, 15_000);
+  await until(async () => reads === 2);
+  go();
+  expect((await told).results).toHaveLength(1_501);
+  expect((await Promise.all(answers)).filter((data) => data?.results.length === 1_501)).toHaveLength(51);
+  expect(refused.map(({ status }) => status)).toEqual(Array(9).fill(429));
 });

@@ -110,7 +110,7 @@ const auditOf = (world: World, tenant: Tenant): Audit => {
       readOnly: () => undefined,
       readPosition: () => 0n,
     },
-    tasks: { start: unused, earlier: unused, ended: unused, cancel: unused },
+    tasks: { start: unused, earlier: unused, ended: unused, cancel: unused, results: unused },
     log: loggerOf('checks', ground),
   });
   const company_id = tenant.company_id!;

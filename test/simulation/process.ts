@@ -135,7 +135,7 @@ export const operatorOf = async (ground: Ground): Promise<Operator> => {
     store: storeOf(host, ground.log, scheduler, network, profile, weather),
     read: readerOf(host, ground),
     gate: makeGate(progress),
-    tasks: { start: unused, earlier: unused, ended: unused, cancel: unused },
+    tasks: { start: unused, earlier: unused, ended: unused, cancel: unused, results: unused },
     log: loggerOf('operator', ground),
   });
   return { services, due, leave };

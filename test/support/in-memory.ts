@@ -194,7 +194,7 @@ export const inMemory = (options: InMemoryOptions = {}): InMemory => {
       readPosition: () => readPosition,
     },
     ...unusedServices(unused),
-    tasks: { start: unused, earlier: unused, ended: unused, cancel: unused },
+    tasks: { start: unused, earlier: unused, ended: unused, cancel: unused, results: unused },
     registry,
     folder,
     upcasters,

@@ -83,6 +83,7 @@ export const yearEnd = async (options: PayrollWorldOptions = {}): Promise<YearEn
     earlier: async () => undefined,
     ended: unused,
     cancel: unused,
+    results: unused,
   };
   const world = await payrollWorld({ ...options, services: { tasks, ...options.services } });
   const callOf = (more: Partial<Call>): Call => ({

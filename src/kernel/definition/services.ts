@@ -11,7 +11,7 @@ import type { Folder } from './fold.ts';
 import type { FileType } from './operation.ts';
 import type { Reader } from './reader.ts';
 import type { Registry } from './registry.ts';
-import type { State } from './resource.ts';
+import type { RecordOf, State } from './resource.ts';
 import type { Change, Origin } from './writer.ts';
 
 // Long: only types and their comments: everything that the kernel is given, in one place.
@@ -386,6 +386,12 @@ export interface Tasks {
   start(request: TaskRequest | StepsRequest, origin: Origin): Promise<{ state: State; position: Position | undefined }>;
   /** The task that an earlier try of the same request started, if one did. */
   earlier(origin: Origin): Promise<State | undefined>;
+  /**
+   * What came of each step of a task that has ended, in their order.
+   *
+   * @throws Problem 429 when too many of its company wait already for the results of tasks with many
+   */
+  results(task: RecordOf<'async_task'>): Promise<JsonObject[]>;
   /** The task once it has ended and can be read, or as it is after the time limit. */
   ended(id: string, tenant: Tenant, within_ms: number): Promise<State>;
   /**

@@ -4,11 +4,13 @@ import type { TaskKind } from '../../kernel/calls/task-kind.ts';
 import { loadStream } from '../../kernel/changes/execute.ts';
 import { parseStream, type RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tasks, Tenant } from '../../kernel/definition/services.ts';
-import { asyncTask, taskResults } from '../../platform/async-task.ts';
+import { asyncTask, type TaskEntry, taskResults } from '../../platform/async-task.ts';
 import { asyncTaskCancelled, asyncTaskStarted } from '../../platform/events.ts';
+import { makeQueues } from '../../timing/queues.ts';
 import { makeSignal } from '../../timing/signal.ts';
 import { textIf } from '../../values/json.ts';
-import { conflict, notFound, type Problem, refused } from '../../values/problem.ts';
+import { conflict, notFound, type Problem, refused, tooManyRequests } from '../../values/problem.ts';
+import type { Text } from '../../values/text.ts';
 import type { DueKind, Work } from '../../work/due-work.ts';
 import type { DueRow, Next } from '../../work/port.ts';
 import { enqueue } from '../../work/postgres-due-work.ts';
@@ -46,6 +48,19 @@ const READ_ONLY_PAUSE_ms = 10_000;
 const MAX_ROUNDS = 5;
 /** How often a waiting request polls, in case the notification of the end is lost. */
 const POLL_ms = 500;
+
+/**
+ * Steps of a task whose results are read for one caller of a company after the other: of twenty thousand that were
+ * refused they are ten megabytes.
+ */
+const LARGE = 1_000;
+/** Readers of such results who wait; who comes beyond is refused. */
+const WAITING = 50;
+
+const TOO_MANY_READERS: Text = {
+  en: `Too many read the results of tasks with more than ${LARGE} steps at once. Nothing was processed; read them one after the other.`,
+  fr: `Trop de lectures des résultats de tâches de plus de ${LARGE} étapes à la fois. Rien n'a été traité; lisez-les l'un après l'autre.`,
+};
 
 export interface TaskService extends Tasks {
   /** Listens for tasks that end in other processes. */
@@ -141,6 +156,7 @@ class RecordedTasks implements TaskService {
   private readonly dueTask: DueTask;
   private readonly waiting = new Waiting();
   private readonly inHand = new Map<string, AbortController>();
+  private readonly readers = makeQueues(1 + WAITING, 1);
   private unlisten: (() => Promise<unknown>) | undefined;
 
   constructor(sql: Sql, services: () => Services, kinds: readonly TaskKind[], turn_ms: number) {
@@ -171,6 +187,12 @@ class RecordedTasks implements TaskService {
   readonly earlier: Tasks['earlier'] = async (origin) => {
     const id = taskIdOf(origin);
     return (await loadStream(taskStream(id), this.services())).aggregate.get(asyncTask.object, id);
+  };
+
+  readonly results: Tasks['results'] = (state) => {
+    const read = this.readInTurn(state);
+    if (!read) throw tooManyRequests(TOO_MANY_READERS, 1);
+    return read;
   };
 
   readonly ended: Tasks['ended'] = async (id, tenant, within_ms) => {
@@ -245,8 +267,16 @@ class RecordedTasks implements TaskService {
     return state;
   }
 
+  /** What a call has done is told to it, also where so many read results that no other reader is let in. */
   private async withResults(state: RecordOf<'async_task'>): Promise<RecordOf<'async_task'>> {
-    return state.status === 'processing' ? state : { ...state, results: await taskResults(state, this.services()) };
+    if (state.status === 'processing') return state;
+    return { ...state, results: await (this.readInTurn(state) ?? taskResults(state, this.services())) };
+  }
+
+  /** The results of a task, those of a large one in their turn; undefined when too many wait for theirs. */
+  private readInTurn(state: RecordOf<'async_task'>): Promise<TaskEntry[]> | undefined {
+    const read = () => taskResults(state, this.services());
+    return state.done > LARGE ? this.readers.join(state.scope_id, read) : read();
   }
 
   /** Runs a task for one turn. */

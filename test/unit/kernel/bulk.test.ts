@@ -44,6 +44,7 @@ beforeEach(async () => {
         earlier: async () => undefined,
         ended: async () => task(),
         cancel: async () => {},
+        results: async () => [],
       },
     },
   });
