@@ -19,6 +19,7 @@ import {
 import { numbersAreEqual } from './numbers.ts';
 import { loggerOf, servicesOf } from './process.ts';
 import { readerBy } from './read-tables.ts';
+import { reportsFail, vacationDiffers } from './reads.ts';
 import { beyondTheYear, slipsDiffer } from './slips.ts';
 import { openWork, type World } from './world.ts';
 
@@ -81,6 +82,10 @@ export const failuresOf = async (world: World, events: readonly LogEvent[]): Pro
       failures.push({ invariant: 'slips show what was withheld', about });
     for (const about of await formsShowTheYear(audit, world.asked))
       failures.push({ invariant: 'forms come to what was paid', about });
+    for (const about of await vacationDiffers(audit.services, tenant))
+      failures.push({ invariant: 'vacation pay is what accrued and was not paid', about });
+    for (const about of await reportsFail(audit.services, tenant))
+      failures.push({ invariant: 'every report can be made', about });
     const own = opened.filter(({ metadata }) => metadata.company_id === tenant.company_id);
     const streams = new Map<string, DomainEvent[]>();
     for (const event of own) streams.set(event.stream, [...(streams.get(event.stream) ?? []), event]);
@@ -94,7 +99,7 @@ export const failuresOf = async (world: World, events: readonly LogEvent[]): Pro
 const unused = () => Promise.reject(new Error('nothing is written by a check'));
 
 /** The audit of a company of a world at rest: what it reads is all there, and nothing is on its way. */
-const auditOf = (world: World, tenant: Tenant): Audit => {
+export const auditOf = (world: World, tenant: Tenant): Audit => {
   const { ground } = world;
   const { ask } = ground.tables;
   const services = servicesOf(ground, {

@@ -4,12 +4,13 @@ import { eventsOf } from '../../src/kernel/definition/record-events.ts';
 import type { DomainEvent, EventBody, State } from '../../src/kernel/definition/resource.ts';
 import { equal } from '../../src/values/condition.ts';
 import { FILINGS } from './actions.ts';
-import type { Evidence } from './checks.ts';
+import { auditOf, type Evidence } from './checks.ts';
 import { runPlan } from './driver.ts';
 import { namesErased } from './erased.ts';
 import { approvedFormsStay, batchesAreWhole, numbersAreUsedOnce, oneFormOfASlip } from './forms-filed.ts';
 import { numbersAreEqual } from './numbers.ts';
 import { planOf } from './plan.ts';
+import { reportsFail, vacationDiffers } from './reads.ts';
 import { wrongIn } from './shrink.ts';
 import type { World } from './world.ts';
 
@@ -81,6 +82,27 @@ describe('the checks of forms, of erased people and of numbers find', () => {
     const [row] = last!.ground.tables.all('employee');
     last!.erased.push({ id: row!.id, texts: [String(row!.last_name)] });
     expect(namesErased(last!).length).toBeGreaterThan(0);
+  });
+
+  test('vacation pay that is not what closed stubs left, and a report that cannot be made', async () => {
+    const tenant = last!.companies[0]!;
+    const { services } = auditOf(last!, tenant);
+    const { find } = services.read;
+    const planted = { ...services.read };
+    planted.find = async (object, ...rest) =>
+      (await find(object, ...rest)).map((row) =>
+        object === 'pay_stub' ? { ...row, vacation_pay: { accrued: '7', paid: '0', adjusted: '0' } } : row,
+      );
+    expect(await vacationDiffers(services, tenant)).toEqual([]);
+    expect((await vacationDiffers({ ...services, read: planted }, tenant)).length).toBeGreaterThan(0);
+    const away = {
+      ...services.read,
+      pages: () => {
+        throw new Error('away');
+      },
+    };
+    expect(await reportsFail(services, tenant)).toEqual([]);
+    expect((await reportsFail({ ...services, read: away }, tenant)).length).toBeGreaterThan(0);
   });
 
   test('an account whose tax property has another number', () => {
