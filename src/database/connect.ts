@@ -109,6 +109,9 @@ interface Connection {
 
 /** A statement of the driver, which asks `onexecute` whether the connection that it was given may be given more. */
 interface Statement {
+  /** Whether it was written as a template: then `origin` says where. */
+  tagged: boolean;
+  origin: string;
   options: { onexecute?: (connection: Connection) => boolean };
   resolve: (result: unknown) => void;
   reject: (error: unknown) => void;
@@ -122,6 +125,9 @@ const SLOW_ms = 5;
 
 const leftAloneWhenSlow = (made: unknown): unknown => {
   if (!isStatement(made)) return made;
+  // The driver keeps an error of each place where a statement is written, and with its unread stack the pool that ran
+  // it first, and all that this had in hand when it ended.
+  if (made.tagged) void made.origin;
   const { resolve, reject } = made;
   let slow: NodeJS.Timeout | undefined;
   made.options.onexecute = (connection) => {

@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabase, type TransactionSql } from '../../src/database/connect.ts';
 import { freshDatabase } from '../support/database.ts';
+import { collect } from '../support/live-memory.ts';
 import { until } from '../support/until.ts';
 
 const database = await freshDatabase();
@@ -231,4 +232,20 @@ test('a large answer is parsed in turns of the event loop, and not all that has 
   // What makes ten milliseconds, and what had been read by then; two megabytes are a hundred.
   expect(most).toBeLessThanOrEqual(10);
   await through.end();
+});
+
+test('a pool that has ended is let go of, with what its connections have read', async () => {
+  const ended = async (): Promise<WeakRef<object>> => {
+    const own = openDatabase(database.address, { max: 1 });
+    // A statement that no other pool has run: the driver remembers where each was written.
+    const [row] = await own`select 'let go of' as words`;
+    expect(row).toEqual({ words: 'let go of' });
+    await own.end();
+    return new WeakRef(own.options);
+  };
+  const options = await ended();
+  await until(async () => {
+    collect();
+    return options.deref() === undefined;
+  });
 });
