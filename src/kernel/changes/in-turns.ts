@@ -47,11 +47,17 @@ export const inTurns = async <T, R>(
  */
 export const AHEAD = 32;
 /**
- * The part of them that there may be while callers write. Read models follow the log in its order, so what another
- * company writes can be read only after these.
+ * The same of an approval: its appends and the transactions of the read models come in larger groups, and each group
+ * costs the thread something. It is no measure for what leaves the service: of that no more than {@link AHEAD} may be
+ * on its way when something stops it.
  */
-const NEAR = 1 / 4;
-/** The same of work that nobody waits for. */
+export const FAR_AHEAD = 96;
+/**
+ * As many there may be while callers write. Read models follow the log in its order, so what another company writes can
+ * be read only after these.
+ */
+const NEAR = 8;
+/** The same of work that nobody waits for, as a part of those that there may be else. */
 const NEARER = 1 / 8;
 /** Read models that stand still for longer are not waited for: no append depends on them. */
 const STANDSTILL_ms = 2_000;
@@ -68,10 +74,10 @@ class Lead {
   private waiting: Promise<void> | undefined;
   private onDone: (() => void) | undefined;
 
-  constructor(services: Services, ahead: number, near: number) {
+  constructor(services: Services, ahead: number, givesWay: boolean) {
     this.services = services;
     this.most = ahead;
-    this.whileWriting = Math.ceil(ahead * near);
+    this.whileWriting = givesWay ? Math.ceil(ahead * NEARER) : Math.min(ahead, NEAR);
   }
 
   private ahead(): number {
@@ -126,7 +132,7 @@ export const appendInTurns = <T, R>(
   run: (item: T, at: number) => Promise<R>,
   { ahead = AHEAD, givesWay = false }: { ahead?: number; givesWay?: boolean } = {},
 ): Promise<R[]> => {
-  const lead = new Lead(services, ahead, givesWay ? NEARER : NEAR);
+  const lead = new Lead(services, ahead, givesWay);
   return inTurns(items, async (item, at) => {
     if (givesWay && at >= ahead) await giveWay();
     await lead.begin();

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Position } from '../../event-store/port.ts';
 import { type Appended, appendTo } from '../../kernel/changes/execute.ts';
-import { appendInTurns, inTurns } from '../../kernel/changes/in-turns.ts';
+import { appendInTurns, FAR_AHEAD, inTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { loadRecords } from '../../kernel/changes/remembered.ts';
 import { type EventBody, parseStream, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
@@ -140,7 +140,9 @@ const payPayees = async (run: Run, turn: Turn): Promise<Made> => {
     const shares = await sharesOf(deposited, services, origin.tenant);
     made = together([
       made,
-      ...(await appendInTurns(paid, run.services, (stub) => payStub(stub, shares.get(stub.id), run))),
+      ...(await appendInTurns(paid, run.services, (stub) => payStub(stub, shares.get(stub.id), run), {
+        ahead: FAR_AHEAD,
+      })),
     ]);
     turn.reach(STUB, stubs.at(-1)!.id);
     turn.reach(COUNT, String(made.count));

@@ -1,6 +1,6 @@
 import { MAX_MANAGED, type StubResult, TOO_MANY_ITEMS } from '../../calculation/index.ts';
 import { appendTo } from '../../kernel/changes/execute.ts';
-import { appendInTurns } from '../../kernel/changes/in-turns.ts';
+import { appendInTurns, FAR_AHEAD } from '../../kernel/changes/in-turns.ts';
 import { overlapped } from '../../kernel/changes/one-ahead.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
@@ -138,7 +138,7 @@ const closeSome = async (ids: readonly string[], closing: Closing, run: ClosingR
     if (stub) pays.add(payOf(stub));
   }
   const close = (of: readonly string[], facts: ReadonlyMap<string, PartialFacts>) =>
-    appendInTurns(of, run.services, (id) => closeStub(id, facts.get(id), run));
+    appendInTurns(of, run.services, (id) => closeStub(id, facts.get(id), run), { ahead: FAR_AHEAD });
   const left = new Set(now);
   const stubs = now.flatMap((id) => rows.get(id) ?? []);
   await overlapped(

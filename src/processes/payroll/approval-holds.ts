@@ -2,7 +2,7 @@ import { accountsOfEmployers } from '../../employers/enrolled-in.ts';
 import type { Position } from '../../event-store/port.ts';
 import { identityOf } from '../../kernel/changes/decide.ts';
 import { appendAt, appendTo } from '../../kernel/changes/execute.ts';
-import { appendInTurns, inTurns } from '../../kernel/changes/in-turns.ts';
+import { appendInTurns, FAR_AHEAD, inTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import type { LoadedRecords } from '../../kernel/changes/remembered.ts';
 import { type EventBody, type RecordOf, type State, streamOf } from '../../kernel/definition/resource.ts';
@@ -110,7 +110,10 @@ const holdAll = async (
 ): Promise<Position | undefined> => {
   const free = records.filter((record) => !isHeldBy(record, holder.approval_id));
   const underWay = await approvalsOn(free, services, holder.origin.tenant);
-  return latest(await appendInTurns(free, services, (record) => hold(object, record, underWay, holder, services)));
+  const positions = await appendInTurns(free, services, (record) => hold(object, record, underWay, holder, services), {
+    ahead: FAR_AHEAD,
+  });
+  return latest(positions);
 };
 
 const holdPages = async (

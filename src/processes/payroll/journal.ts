@@ -5,7 +5,7 @@ import { LINE_KINDS } from '../../calculation/index.ts';
 import { provincesOfPay } from '../../employers/tax-properties-in-force.ts';
 import type { Position } from '../../event-store/port.ts';
 import { loadStream } from '../../kernel/changes/execute.ts';
-import { appendInTurns } from '../../kernel/changes/in-turns.ts';
+import { appendInTurns, FAR_AHEAD } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { oneAhead, overlapped } from '../../kernel/changes/one-ahead.ts';
 import { parseStream, type RecordOf } from '../../kernel/definition/resource.ts';
@@ -131,11 +131,16 @@ const post = async (
     await overlapped(
       oneAhead(postingsByPage(id, posted, services, tenant)),
       ({ stubs, postings }) =>
-        appendInTurns(stubs, services, async (stub) => {
-          const posting = postings.get(stub.id) ?? empty();
-          check(stub.id, stubDifferences(posting, stub));
-          return record('pay_stub_recording', payroll, stub.id, posting, approved, origin, services);
-        }),
+        appendInTurns(
+          stubs,
+          services,
+          async (stub) => {
+            const posting = postings.get(stub.id) ?? empty();
+            check(stub.id, stubDifferences(posting, stub));
+            return record('pay_stub_recording', payroll, stub.id, posting, approved, origin, services);
+          },
+          { ahead: FAR_AHEAD },
+        ),
       (positions, page) => {
         include(posted, page);
         last = latest([last, ...positions]);
