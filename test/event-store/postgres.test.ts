@@ -303,16 +303,28 @@ describe('a subscription', () => {
     await subscription.stop();
   });
 
-  test('finds events without a notification', async () => {
-    const store = open({ name: 'deaf', poll_ms: 20 });
+  test('finds events without a notification, also when it has found nothing for a while', async () => {
+    const store = open({ name: 'deaf', poll_ms: 20, readers: 1 });
     const seen = collect();
     const subscription = store.subscribeAll({ after: await store.head(), onBatch: seen.onBatch });
     // An append by hand, without a notification.
     const row = (event: NewEvent) => database.sql`
       insert into event_log (position, stream, revision, id, type, data, metadata, recorded_at)
-      select max(position) + 1, ${newStream()}, 0, ${event.id}, ${event.type}, '{}', '{}', now() from event_log`;
+      select coalesce(max(position), 0) + 1, ${newStream()}, 0, ${event.id}, ${event.type}, '{}', '{}', now() from event_log`;
+    /** Resolves once it has found nothing, and asks for the end of the log alone. */
+    const isQuiet = async () => {
+      for (;;) {
+        const rows = await database.sql`
+          select from pg_stat_activity where application_name = 'deaf read'
+            and query like 'select position from event_log order by position desc%'`;
+        if (rows.length > 0) return;
+      }
+    };
     await row({ ...newEvent(), id: randomUUID() });
     await seen.until((events) => events.length === 1);
+    await isQuiet();
+    await row({ ...newEvent(), id: randomUUID() });
+    await seen.until((events) => events.length === 2);
     await subscription.stop();
   });
 });
