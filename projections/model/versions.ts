@@ -7,7 +7,7 @@
 export const VERSIONS: Readonly<Record<string, number>> = {
   journal_entry: 3,
   payment: 4,
-  payroll: 9,
+  payroll: 10,
   accounting_code: 3,
   accounting_code_rule: 2,
   tag: 2,

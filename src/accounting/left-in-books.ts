@@ -1,6 +1,5 @@
 import type { State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
-import { all, equal, not, oneOf } from '../values/condition.ts';
 import { objectOf } from '../values/json.ts';
 import { exportOf } from './journal-entry.ts';
 
@@ -8,24 +7,27 @@ import { exportOf } from './journal-entry.ts';
  * The payrolls with entries that were taken back while they are, or may be, in the books of a provider, where what
  * takes them back is not: their export is to be asked for again.
  *
- * @param payroll_ids of payrolls that were unapproved once; all entries of each are looked through
+ * @param entry_ids what approvals that were undone had posted for payrolls as a whole: entries of pay stubs are not
+ *   exported, and those of payments are never taken back
  */
 export const leftInBooks = async (
-  payroll_ids: readonly string[],
+  entry_ids: readonly string[],
   { read, registry }: Services,
   tenant: Tenant,
 ): Promise<Set<string>> => {
-  if (payroll_ids.length === 0 || !registry.get('journal_entry')) return new Set();
-  const ofPayroll = all(oneOf('payroll_id', payroll_ids), not(equal('type', 'pay_stub_recording')));
-  const entries = await read.find('journal_entry', tenant, all(ofPayroll, equal('is_in_force', false)));
-  const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  const left = entries.filter((entry) => isLeft(entry, byId.get(entry.reversed_by_id ?? '')));
+  if (entry_ids.length === 0 || !registry.get('journal_entry')) return new Set();
+  const entries = [...(await read.getMany('journal_entry', tenant, entry_ids)).values()];
+  const exported = entries.filter((entry) => entry.is_reversed && providersOf(entry).length > 0);
+  const reversals = exported.flatMap(({ reversed_by_id }) => reversed_by_id ?? []);
+  const back = await read.getMany('journal_entry', tenant, reversals);
+  const left = exported.filter((entry) => isLeft(entry, back.get(entry.reversed_by_id ?? '')));
   return new Set(left.flatMap(({ payroll_id }) => payroll_id ?? []));
 };
 
 const isLeft = (entry: State, reversal: State | undefined): boolean =>
-  entry.is_reversed === true &&
-  Object.keys(objectOf(entry.exports)).some((provider) => {
+  providersOf(entry).some((provider) => {
     const back = reversal && exportOf(reversal, provider);
     return !back || back.reference === null || back.realm_id !== exportOf(entry, provider)?.realm_id;
   });
+
+const providersOf = ({ exports }: State): string[] => Object.keys(objectOf(exports));

@@ -1,7 +1,7 @@
 import { IN_FORCE } from '../accounting/journal-entry.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
-import { equal } from '../values/condition.ts';
+import { oneOf, present } from '../values/condition.ts';
 
 export const IN_PROGRESS = ['approval', 'unapproval'] as const;
 export type InProgress = (typeof IN_PROGRESS)[number];
@@ -18,24 +18,45 @@ export const inProgress = async (
 ): Promise<Map<string, InProgress>> => {
   const begun = new Map(rows.flatMap((row) => pairOf(row, atStubs(row))));
   const left = rows.filter(({ id }) => !begun.has(id));
-  const drafts = left.filter(({ status }) => status === 'draft').map(({ id }) => id);
-  const entries = left.flatMap(({ entry_id }) => entry_id ?? []);
-  const [posted, standing, pending] = await Promise.all([
-    entries.length === 0 ? new Set() : read.existing('journal_entry', tenant, 'id', entries),
-    drafts.length === 0 ? new Set() : read.existing('journal_entry', tenant, 'payroll_id', drafts, IN_FORCE),
-    drafts.length === 0 ? new Set() : read.existing('payment', tenant, 'payroll_id', drafts, PENDING),
+  const approved = left.filter(({ status }) => status !== 'draft');
+  const unapproved = left.filter(
+    ({ status, undone_entry_ids = [] }) => status === 'draft' && undone_entry_ids.length > 0,
+  );
+  const [posted, reversed, waiting] = await Promise.all([
+    read.existing('journal_entry', tenant, 'id', entriesOf(approved)),
+    read.existing('journal_entry', tenant, 'reverses_id', entriesOf(unapproved)),
+    read.existing('payment', tenant, 'payroll_id', idsOf(unapproved), WAITING),
+  ]);
+  // The payroll's own entry is reversed last: where its reversal is there, the entries of all pay stubs need not be
+  // gone through. It has none where the approval was undone before it was posted.
+  const others = unapproved.filter((row) => !reversed.has(entryOf(row) ?? ''));
+  const [standing, unreversed] = await Promise.all([
+    read.existing('journal_entry', tenant, 'payroll_id', idsOf(others), IN_FORCE),
+    read.existing('journal_entry', tenant, 'id', entriesOf(others), present('reversed_by_id')),
   ]);
   const rest = (row: RecordOf<'payroll'>): InProgress | undefined => {
-    if (row.status === 'draft') return standing.has(row.id) || pending.has(row.id) ? 'unapproval' : undefined;
-    const isPosted = !row.entry_id || posted.has(row.entry_id);
+    const { id, status, payments } = row;
+    const entry_id = entryOf(row);
+    if (status === 'draft') {
+      const isReversed = !standing.has(id) && (entry_id === null || !unreversed.has(entry_id));
+      return isReversed && !waiting.has(id) ? undefined : 'unapproval';
+    }
+    const isPosted = entry_id === null || posted.has(entry_id);
     // Of a payroll for which money moves the payments come before another status.
-    const isPaidOut = row.status !== 'approved' || (row.payments?.funding ?? null) !== null;
+    const isPaidOut = status !== 'approved' || (payments?.funding ?? null) !== null;
     return isPosted && isPaidOut ? undefined : 'approval';
   };
   return new Map([...begun, ...left.flatMap((row) => pairOf(row, rest(row)))]);
 };
 
-const PENDING = equal('status', 'pending');
+/** Payments that an unapproval cancels. */
+const WAITING = oneOf('status', ['pending', 'overdue']);
+
+const idsOf = (rows: readonly RecordOf<'payroll'>[]): string[] => rows.map(({ id }) => id);
+const entriesOf = (rows: readonly RecordOf<'payroll'>[]): string[] => rows.flatMap((row) => entryOf(row) ?? []);
+/** The payroll's own journal entry of its last approval, undone or not; null where there was none, or it is not known. */
+const entryOf = ({ status, entry_id, undone_entry_ids }: RecordOf<'payroll'>): string | null =>
+  (status === 'draft' ? undone_entry_ids?.at(-1) : entry_id) ?? null;
 
 /** What is under way by the payroll's own stream: its pay stubs are being closed or opened. */
 const atStubs = ({ status, approval, abandoned, unapproval }: RecordOf<'payroll'>): InProgress | undefined => {

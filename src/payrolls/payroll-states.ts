@@ -47,9 +47,10 @@ export const payrollAfter = (state: RecordOf<'payroll'>, event: DomainEvent): Re
   if (payrollUnapproved.is(event)) {
     // As after an approval that was given up: a draft that admits nobody until its stubs are open again.
     const approval = { event_id: event.data.approval_id, is_abandoned: true };
-    const { unapproval, not_unapproved, approved_by, entry_id, moves_no_money, remuneration, ...rest } = now;
+    const { unapproval, not_unapproved, approved_by, entry_id = null, moves_no_money, remuneration, ...rest } = now;
+    const undone_entry_ids = [...(state.undone_entry_ids ?? []), entry_id];
     const none = { approved_at: null, approved_event_id: null, payments: null };
-    return { ...rest, ...none, status: 'draft', approval, was_unapproved: true };
+    return { ...rest, ...none, status: 'draft', approval, undone_entry_ids };
   }
   if (payrollConverted.is(event)) return { ...now, type: 'historical', is_converted: true };
   if (payrollPaymentsPlanned.is(event)) {

@@ -205,8 +205,8 @@ declare module '../kernel/definition/resource.ts' {
         moves_no_money?: boolean;
         /** It was paid in preview as another type. */
         is_converted?: boolean;
-        /** It was approved and taken back, whatever it is now. */
-        was_unapproved?: boolean;
+        /** The same of approvals that were undone, in their order. */
+        undone_entry_ids?: (string | null)[];
         /** Being taken back to draft. */
         unapproval?: Approval | null;
         /** Why it was not. */
@@ -316,7 +316,7 @@ const loadExtras = async (
     leftBySource(rows, services, tenant),
     inProgress(rows, services, tenant),
     leftInBooks(
-      rows.filter(({ was_unapproved }) => was_unapproved).map(({ id }) => id),
+      rows.flatMap(({ undone_entry_ids = [] }) => undone_entry_ids.filter((id) => id !== null)),
       services,
       tenant,
     ),
