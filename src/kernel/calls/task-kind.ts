@@ -51,6 +51,8 @@ export interface NumberedStep<Step> {
 export interface TaskInHand<Input> {
   id: string;
   input: Input;
+  /** Steps before these that were refused: a process may have died meanwhile, and steps are done by the chunk. */
+  failed: number;
   /** On whose behalf; `occurred_at` is the time of the request. */
   origin: Origin;
   services: Services;

@@ -68,7 +68,7 @@ export const termination = defineTask({
   // It names items of several kinds, which results have no place for.
   statusOnly: true,
   follows: ['population'],
-  run: async (steps, { origin, services }) => {
+  run: async (steps, { failed, origin, services }) => {
     const all = steps.map(({ step }) => step);
     const ended = await carried(
       all.filter(({ object }) => object !== workAssignment.object),
@@ -80,7 +80,7 @@ export const termination = defineTask({
     const own = all.filter(({ object }) => object === workAssignment.object);
     const outcomes = [
       ...ended,
-      ...(ended.every(({ ok }) => ok)
+      ...(failed === 0 && ended.every(({ ok }) => ok)
         ? await carried(own, origin, services, 'write')
         : own.map(({ id }): Outcome => ({ ok: false, id, problem: GOES_ON }))),
     ];

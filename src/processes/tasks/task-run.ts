@@ -153,7 +153,7 @@ const runChunks = async (
   while (done < total) {
     if (signal.aborted) return 'stopped';
     if (done > plan.done && performance.now() - began_ms > turn_ms) return 'more';
-    const inHand = { id, started, origin, services, signal };
+    const inHand = { id, started, failed, origin, services, signal };
     const ran = await work.run(plan.steps(done, chunk), inHand).catch((error: unknown) => {
       // Such pauses, however many, say nothing against a task that gets on between them.
       if (done > plan.done && error instanceof ProviderUnavailable && !isTooLong(error)) return error;

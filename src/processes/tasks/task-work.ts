@@ -43,6 +43,8 @@ export type TaskStep = NumberedStep<unknown>;
 export interface WorkInHand {
   id: string;
   started: JsonObject;
+  /** Steps before these that were refused. */
+  failed: number;
   origin: Origin;
   services: Services;
   signal: AbortSignal;
@@ -138,8 +140,8 @@ export const workOf = (kind: TaskKind): TaskWork => {
 
     follows: () => kind.follows ?? [],
 
-    run: async (steps, { id, started, origin, services, signal }) => {
-      const task = { id, input: objectOf(started.data), origin, services, signal };
+    run: async (steps, { started, ...inHand }) => {
+      const task = { ...inHand, input: objectOf(started.data) };
       // The steps come from `steps` of this kind.
       const { results, position } = await kind.run(steps as NumberedStep<Json>[], task);
       if (results.length !== steps.length)

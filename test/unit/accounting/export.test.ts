@@ -121,7 +121,7 @@ const exporting = async () => {
     exported: (entry_id: string, realm_id = 'A', seed = `task ${++tasks}`) => {
       const connection = { id: 'intcn_1', provider: 'quickbooks', realm_id } as const;
       const asking = { connection, ask: services.providers.ask, signal };
-      const task = { id: seed, input, origin: world.origin(seed), services, signal };
+      const task = { id: seed, input, failed: 0, origin: world.origin(seed), services, signal };
       return exportEntry(entry_id, books, asking, task);
     },
     stateOf: (entry_id: string) => world.stateOf('journal_entry', entry_id),

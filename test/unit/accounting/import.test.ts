@@ -22,7 +22,7 @@ const importing = async () => {
     const seed = `task ${++tasks}`;
     const input = { connection_id: 'intcn_1', business_entity_id, provider: 'quickbooks', sync } as const;
     const connection = { id: 'intcn_1', provider: 'quickbooks', realm_id } as const;
-    const task = { id: seed, input, origin: world.origin(seed), services, signal };
+    const task = { id: seed, input, failed: 0, origin: world.origin(seed), services, signal };
     return { task, asking: { connection, ask: services.providers.ask, signal } };
   };
   /** Imports a chart of accounts, page by page. */

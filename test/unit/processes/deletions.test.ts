@@ -363,7 +363,8 @@ test('in a bulk deletion only an element whose deletion was undone is an error',
   const steps = [first, second].map(({ id }, index) => ({ index, step: { change: { op: 'delete', id } } }));
   const started = { of: 'pay_rate' };
   const { signal } = new AbortController();
-  const { entries } = await bulk.run(steps, { id: 'task', started, origin: made.origin(), services, signal });
+  const task = { id: 'task', started, failed: 0, origin: made.origin(), services, signal };
+  const { entries } = await bulk.run(steps, task);
   expect(entries).toMatchObject([
     { id: first.id, status: 'error', message: { en: expect.stringContaining('overtime') } },
     { id: second.id, object: 'pay_rate' },
