@@ -4,7 +4,7 @@ import { codeOf } from '../../src/values/describe-error.ts';
 import type { Generation, Wanted } from '../feed/generations.ts';
 import { allGenerations } from '../feed/generations.ts';
 import { identifier } from '../model/tables.ts';
-import { GENERATIONS, lockBuilds } from './schemas.ts';
+import { CAME_ALONG, IS_FROM_BEFORE, lockBuilds, note } from './schemas.ts';
 
 /** Drops generations that are no longer used. */
 
@@ -33,18 +33,30 @@ export const drop = async (
   }
 };
 
-/** `g` has no schema, or one with the rows of another table of generations (migration 0130). */
+/** `g` has no schema, or one with the rows of another table of generations. */
 const LOST = `not (g.status = 'building' and g.stopped_at is not null) and not exists (
-  select 1 from pg_catalog.pg_namespace n where n.nspname = g.schema_name
-    and coalesce(obj_description(n.oid, 'pg_namespace'), ${GENERATIONS}) = ${GENERATIONS})`;
+  select 1 from pg_catalog.pg_namespace n where n.nspname = g.schema_name and not ${IS_FROM_BEFORE})`;
+
+/** Has the schemas of a backup with read models say that they are those of the restored table. */
+const noteRestored = (sql: Sql): Promise<void> =>
+  sql.begin(async (tx) => {
+    await lockBuilds(tx);
+    const along = await tx.unsafe<{ name: string }[]>(
+      `select n.nspname as name from projection_generations g
+       join pg_catalog.pg_namespace n on n.nspname = g.schema_name and ${CAME_ALONG}`,
+    );
+    for (const { name } of along) await note(tx, name);
+  });
 
 /**
  * Forgets generations whose schema is not there, as after a restore from a backup without read models: their rows were
  * made and dropped with their schemas. Where such a backup was restored over a database, the schemas of that database
- * are still there, with rows of events that the log does not have: these go too. A build that was given up has no schema
- * any more either, and its row says why: it stays as long as `sweep` leaves it. Returns the schemas.
+ * are still there, with rows of events that the log does not have: these go too. Those that were in the backup stay. A
+ * build that was given up has no schema any more either, and its row says why: it stays as long as `sweep` leaves it.
+ * Returns the schemas.
  */
 export const forgetLost = async (sql: Sql): Promise<string[]> => {
+  await noteRestored(sql);
   const lost = await sql.unsafe<{ projection: string; generation: number; schema_name: string }[]>(
     `select projection, generation, schema_name from projection_generations g where ${LOST}`,
   );

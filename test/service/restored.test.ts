@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { isAheadOfLog, resetToLog } from '../../projections/rebuild/restored.ts';
+import type { Sql, TransactionSql } from '../../src/database/connect.ts';
 import { runHere } from '../support/command.ts';
 import { makeEmployer } from '../support/employer.ts';
 import { startStandIn } from '../support/eventstoredb-stand-in/server.ts';
@@ -53,6 +54,25 @@ test('a database that was restored without read models is ready when it has buil
   await service.close();
 });
 
+/** What `pg_restore --clean` of a backup without read models does: tables are made again, the schemas beside them stay. */
+const restoredOver = (sql: Sql, end: bigint): Promise<void> =>
+  sql.begin(async (tx) => {
+    await tx`alter table event_log disable trigger append_only`;
+    await tx`delete from event_log where position > ${end}`;
+    await tx`alter table event_log enable trigger append_only`;
+    await madeAgain(tx);
+    await tx`update projection_generations set position = ${end}`;
+    await tx`update process_managers set position = ${end}, appended = least(appended, ${end})`;
+  });
+
+/** The table of generations, made again by a restore. */
+const madeAgain = async (tx: TransactionSql): Promise<void> => {
+  await tx`alter table projection_generations rename to from_before`;
+  await tx`create table projection_generations (like from_before including all)`;
+  await tx`insert into projection_generations select * from from_before`;
+  await tx`drop table from_before cascade`;
+};
+
 test('a database that was restored over one with read models shows nothing of what it did not have when it was backed up', async () => {
   const service = await startTestService();
   const { sql } = service.database;
@@ -61,18 +81,42 @@ test('a database that was restored over one with read models shows nothing of wh
   const end = await service.service.services.store.head();
   await request('POST', '/employees', { first_name: 'Bo', last_name: 'Li' });
   await service.service.stop();
-  // What `pg_restore --clean` of a backup without read models does: tables are made again, the schemas beside them stay.
+  await restoredOver(sql, end);
+  const again = await service.another();
+  const { body } = await service.request('GET', `${again.url}/employees`, undefined, token);
+  expect(body.data.map(({ id }: { id: string }) => id)).toEqual([kept]);
+  await service.close();
+});
+
+test('a database that was restored with its read models reads them as they are, until it is restored over without any', async () => {
+  const service = await startTestService();
+  const { sql } = service.database;
+  const { token, request } = await service.company();
+  const kept = (await request('POST', '/employees', { first_name: 'Ada', last_name: 'Obi' })).body.id;
+  await service.service.stop();
+  const generations = () => sql<{ name: string; since: string }[]>`
+    select schema_name as name, created_at as since from projection_generations order by 1`;
+  const before = await generations();
   await sql.begin(async (tx) => {
-    await tx`alter table event_log disable trigger append_only`;
-    await tx`delete from event_log where position > ${end}`;
-    await tx`alter table event_log enable trigger append_only`;
-    await tx`alter table projection_generations rename to from_before`;
-    await tx`create table projection_generations (like from_before including all)`;
-    await tx`insert into projection_generations select * from from_before`;
-    await tx`drop table from_before cascade`;
-    await tx`update projection_generations set position = ${end}`;
-    await tx`update process_managers set position = ${end}, appended = least(appended, ${end})`;
+    await madeAgain(tx);
+    for (const { name } of before) {
+      const [said] = await tx<{ text: string }[]>`
+        select obj_description(${name}::regnamespace, 'pg_namespace') as text`;
+      const tables = await tx<{ table: string }[]>`select relname as table from pg_class
+        where relnamespace = ${name}::regnamespace and relkind = 'r'`;
+      await tx`alter schema ${tx(name)} rename to from_before`;
+      await tx`create schema ${tx(name)}`;
+      for (const { table } of tables) await tx`alter table from_before.${tx(table)} set schema ${tx(name)}`;
+      await tx.unsafe(`comment on schema ${name} is '${said!.text}'`);
+      await tx`drop schema from_before`;
+    }
   });
+  const restored = await service.another();
+  expect(await generations()).toEqual(before);
+  const end = await restored.services.store.head();
+  await service.request('POST', `${restored.url}/employees`, { first_name: 'Bo', last_name: 'Li' }, token);
+  await restored.stop();
+  await restoredOver(sql, end);
   const again = await service.another();
   const { body } = await service.request('GET', `${again.url}/employees`, undefined, token);
   expect(body.data.map(({ id }: { id: string }) => id)).toEqual([kept]);
