@@ -6,22 +6,16 @@ import { piecesOf } from '../../values/group.ts';
 import { textIf } from '../../values/json.ts';
 import { refused, unavailable } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
-import { rl1FileName, writeRl1 } from '../files/rl1.ts';
-import { writeRoe } from '../files/roe.ts';
-import { writeT4 } from '../files/t4.ts';
-import { writeT4a } from '../files/t4a.ts';
+import { rl1FileName } from '../files/rl1.ts';
 import { form } from '../form.ts';
 import { formBatch } from '../form-batch.ts';
 import { accountNamed } from '../model/accounts.ts';
-import type { FilledForm, WriteFiling } from '../model/filled-form.ts';
-import type { FormField } from '../model/form-type.ts';
 import { SENT } from '../model/states.ts';
-import { versionOf } from '../of-record.ts';
-import { certificationOf, notCertified } from '../rl1-numbers.ts';
 import { writeSlips } from '../slips/pdf.ts';
 import { formTypeOf } from '../types/index.ts';
 import { type Asker, filerOf, filledForms } from './filled.ts';
 import { spooled } from './spool.ts';
+import { fieldsOf, writerOf } from './writers.ts';
 
 /**
  * Slips and agencies' files, made when they are asked for and kept nowhere: they hold social insurance numbers, which
@@ -34,33 +28,6 @@ const FILES = ['pdf', 'xml'] as const;
 type FileKind = (typeof FILES)[number];
 /** Forms of a batch that are worked on at a time. */
 const FORMS_AT_ONCE = 200;
-
-const fieldsOf = (one: FilledForm): readonly FormField[] => versionOf(one).fields;
-
-const NO_SENDER: Text = {
-  en: 'Files for Revenu Québec name their transmitter, and the operator of this service has set none (RQ_TRANSMITTER_NUMBER).',
-  fr: "Les fichiers pour Revenu Québec nomment leur transmetteur, et l'exploitant de ce service n'en a configuré aucun (RQ_TRANSMITTER_NUMBER).",
-};
-
-const writerOf = (type: string, { services }: Pick<Call, 'services'>): WriteFiling => {
-  switch (type) {
-    case 't4':
-      return writeT4(fieldsOf);
-    case 't4a':
-      return writeT4a(fieldsOf);
-    case 'rl1': {
-      const sender = services.revenuQuebec;
-      if (!sender) throw refused(NO_SENDER);
-      return writeRl1(fieldsOf, (year) => {
-        const certification_number = certificationOf(year, sender);
-        if (certification_number === undefined) throw refused(notCertified(year));
-        return { ...sender, certification_number, schema_version: `${year}.1` };
-      });
-    }
-    default:
-      return writeRoe;
-  }
-};
 
 const askerOf = (call: Call, { scope_id }: { scope_id: string }): Asker => ({
   tenant: { ...call.tenant, company_id: scope_id },

@@ -6,6 +6,7 @@ import { absent, all, among, any, equal } from '../../values/condition.ts';
 import { yearOf } from '../../values/dates.ts';
 import type { Issue } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
+import { needFiler } from '../downloads/writers.ts';
 import { formApproved, formBatchSubmitted, formFurtherNumbersGiven, formUnapproved } from '../events.ts';
 import { form } from '../form.ts';
 import { countsOf, formBatch } from '../form-batch.ts';
@@ -184,12 +185,15 @@ interface SubmissionFacts {
   reference: number;
 }
 
-/** Whether a batch is of RL-1s of a live employer: it goes to Revenu Québec in a file of the transmitter. */
-const isOfLiveRl1s = async (batch: Batch, { services, origin }: Pick<Found, 'services' | 'origin'>) => {
-  if (batch.form_type !== 'rl1') return false;
+/** The employer of a batch where it is live: the file of the batch goes to the agency. */
+const liveEmployerOf = async (batch: Batch, { services, origin }: Pick<Found, 'services' | 'origin'>) => {
   const employer = await services.read.get('business_entity', origin.tenant, batch.owner_id);
-  return employer?.in_preview === false;
+  return employer?.in_preview === false ? employer : undefined;
 };
+
+/** Whether a batch is of RL-1s of a live employer: it goes to Revenu Québec in a file of the transmitter. */
+const isOfLiveRl1s = async (batch: Batch, tools: Pick<Found, 'services' | 'origin'>) =>
+  batch.form_type === 'rl1' && (await liveEmployerOf(batch, tools)) !== undefined;
 
 /** RL-1s of a live employer are sent with numbers that Revenu Québec assigned, and no others. */
 const withOtherNumbers = async (batch: Batch, { services, origin }: Pick<Found, 'services' | 'origin'>) => {
@@ -274,7 +278,8 @@ export const submitFormBatch = action({
   name: 'submit',
   summary: 'Submit a form batch',
   description:
-    "Sends its forms to the agency; all of them must be valid and approved. For an employer in preview a simulated agency answers. Otherwise its file can be downloaded for upload, and an operator records the agency's answer.",
+    "Sends its forms to the agency; all of them must be valid and approved. For an employer in preview a simulated agency answers. Otherwise its file can be downloaded for upload, and an operator records the agency's answer. While its file could not be made for what the employer or its contact lacks, the answer is 422 and names each field.",
+  problems: [400, 404, 409, 422],
   facts: async ({ record, origin, services }): Promise<SubmissionFacts> => {
     const counts = (await countsOf([record.id], services, origin.tenant)).get(record.id)!;
     const isReady = record.status === 'draft' && notSubmittable(counts) === undefined;
@@ -285,6 +290,8 @@ export const submitFormBatch = action({
         (await withRivals(record, tools)))
       : undefined;
     const goes = isReady && why === undefined;
+    const employer = goes ? await liveEmployerOf(record, tools) : undefined;
+    if (employer) await needFiler(record, employer, { tenant: origin.tenant, origin, services });
     const reference = goes ? await fileNumber(record, tools) : 0;
     return { counts, why, reference };
   },

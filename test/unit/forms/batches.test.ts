@@ -25,6 +25,7 @@ import { yearEnd } from '../../support/year-end.ts';
 /** Given a batch of approved forms, when it is submitted, then all of them go to the agency or none does. */
 
 const BOXES = { box_14_employment_income: '52000' };
+const BOX_A = { box_a_employment_income: '52000' };
 
 const aBatch = async (world: PayrollWorld) => {
   const batch = await world.given.created('form_batch', {
@@ -246,6 +247,65 @@ test('a batch without forms, with a form with errors, or with an unapproved form
     '2 formulaires du lot, sur 2, ne sont pas approuvés : chacun doit être valide et approuvé.',
   ]);
 });
+
+test.each([
+  [
+    't4',
+    {
+      ...{ employee_surname: 'Roy', box_54_payroll_account_number: '123456782RP0001' },
+      ...{
+        box_10_province_territory_or_country_of_employment_code: 'ON',
+        box_45_employer_offered_dental_benefits: '1',
+      },
+    },
+  ],
+  ['t4a', { recipient_surname: 'Roy', box_061_payers_account_number: '123456782RP0001' }],
+  ['rl1', { employee_first_name: 'Zoë', employee_surname: 'Roy', identification_number: '1234567890RS0001', ...BOX_A }],
+])(
+  'a batch of %s of a live employer is submitted when its file can be made, and until then each field that lacks is named',
+  async (type, values) => {
+    const world = await yearEnd({
+      services: {
+        revenuQuebec: {
+          ...{
+            transmitter_number: 'NP123456',
+            certification_numbers: ['RQ-26-01-001'],
+            partner_id: 'P',
+            product_id: 'Q',
+          },
+          rl1_numbers: [{ first: 10_000_001, last: 10_000_009 }],
+        },
+      },
+    });
+    const employer = await world.given.created('business_entity', {
+      ...{ name: 'Bakery', business_number: '123456782RP0001', in_preview: false },
+    });
+    const person = await world.given.created('employee', { first_name: 'Zoë', last_name: 'Roy', sin: '046454286' });
+    const batch = await world.batch(type, { owner_id: employer.id });
+    const form = await world.given.created('form', {
+      ...{ type, owner_id: person.id, business_entity_id: employer.id, form_batch_id: batch.id, tax_year: '2026' },
+      ...values,
+    });
+    const approved = await world.when(() => approveForm.run(world.call({ params: { form: form.id } })));
+    expect(approved.problem?.issues ?? approved.problem?.text.en).toBeUndefined();
+    const submitted = async () => {
+      const { problem, events } = await world.when(() =>
+        submitFormBatch.run(world.call({ params: { form_batch: batch.id }, body: undefined })),
+      );
+      return { status: problem?.status ?? 200, named: problem?.issues.map(({ path }) => path), stored: events.length };
+    };
+    const contact = ['contact_name', 'contact_area_code', 'contact_phone_number'];
+    const more = type === 'rl1' ? ['employer_address_line_1'] : ['contact_email'];
+    expect(await submitted()).toEqual({ status: 422, named: [...contact, ...more], stored: 0 });
+    await world.given.changed('form_batch', batch.id, {
+      ...{ contact_name: 'Ana Field', contact_email: 'ana@example.test', contact_area_code: '416' },
+    });
+    await world.given.changed('business_entity', employer.id, { address_line_1: '1 rue Main', city: 'Laval' });
+    expect(await submitted()).toEqual({ status: 422, named: ['contact_phone_number'], stored: 0 });
+    await world.given.changed('business_entity', employer.id, { contact_phone_number: '5550100' });
+    expect((await submitted()).status).toBe(200);
+  },
+);
 
 test('an amendment of a T4 on fewer or more slips than were filed is not approved: one of them would stay with the CRA', async () => {
   const world = await yearEnd();

@@ -45,6 +45,8 @@ const otherProcess = ({ services }: YearEnd, store: Partial<EventStore> = {}): S
 const quebec = async (world: YearEnd, in_preview: boolean) => {
   const employer = await world.given.created('business_entity', {
     ...{ name: 'Boulangerie', business_number: '123456782RP0001', in_preview },
+    ...{ contact_name: 'Ada Roy', contact_area_code: '514', contact_phone_number: '5550100' },
+    ...{ address_line_1: '1 rue Main', city: 'Laval', province_code: 'QC', postal_code: 'H7A 0A1', country_code: 'CA' },
   });
   const slip = async (tax_year = '2026', more = {}) => {
     const { id: owner_id } = await world.given.created('employee', {
@@ -212,9 +214,6 @@ test('a file carries the number of the certification for its tax year, and witho
   const rq = series([10_000_001, 10_000_009]);
   const world = await yearEnd({ services: { revenuQuebec: { ...rq, certification_numbers: ['RQ-25-01-014'] } } });
   const { employer, slip } = await quebec(world, false);
-  await world.given.changed('business_entity', employer.id, {
-    ...{ contact_name: 'Ada Roy', contact_area_code: '514', contact_phone_number: '5550100' },
-  });
   const sent = async (tax_year: string) => {
     const batch = await world.given.created('form_batch', {
       ...{ owner_id: employer.id, form_type: 'rl1', effective_date: `${tax_year}-12-31` },

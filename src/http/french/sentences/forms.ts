@@ -58,6 +58,8 @@ export const FORMS: Readonly<Record<string, string>> = {
   'For an employer in preview a simulated agency answers.': 'Pour un employeur en aperçu, un organisme simulé répond.',
   "Otherwise its file can be downloaded for upload, and an operator records the agency's answer.":
     "Sinon son fichier peut être téléchargé pour être transmis, et un exploitant consigne la réponse de l'organisme.",
+  'While its file could not be made for what the employer or its contact lacks, the answer is 422 and names each field.':
+    "Tant que son fichier ne peut être fait, faute d'un renseignement sur l'employeur ou son contact, la réponse est 422 et nomme chaque champ.",
   'Set the answer of the simulated agency': "Fixer la réponse de l'organisme simulé",
   'Only for an employer in preview, whose batches go to a simulated agency.':
     'Seulement pour un employeur en aperçu, dont les lots vont à un organisme simulé.',
