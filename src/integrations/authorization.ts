@@ -101,15 +101,15 @@ const NO_CODE = 'no code came back';
 /** Errors that come again and again, in words; OAuth 2 (RFC 6749, 4.1.2.1) has a name for a user who says no. */
 const REASONS: Readonly<Record<string, Text>> = {
   [NO_CODE]: { en: 'It sent no authorization back.', fr: "Il n'a renvoyé aucune autorisation." },
-  [NO_ORGANISATION]: {
+  [NO_ORGANISATION.en]: {
     en: 'The authorization is for no organisation.',
     fr: "L'autorisation ne vaut pour aucune organisation.",
   },
-  [OTHER_BOOKS]: {
+  [OTHER_BOOKS.en]: {
     en: 'The authorization is for another company than the redirect names.',
     fr: "L'autorisation ne vaut pas pour l'entreprise que nomme la redirection.",
   },
-  [ORGANISATION_UNKNOWN]: {
+  [ORGANISATION_UNKNOWN.en]: {
     en: 'It did not say in time which organisation the authorization is for.',
     fr: "Il n'a pas dit à temps pour quelle organisation l'autorisation vaut.",
   },

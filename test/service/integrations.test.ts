@@ -320,6 +320,15 @@ test('tokens that do not fit in a header, and names of books that would change t
   expect(french.errors.access_token).toEqual([
     'ne doit contenir que des caractères ASCII visibles, sans espace : il est envoyé tel quel au fournisseur',
   ]);
+  // What is wrong is said by the service here, and in the caller's language.
+  const elsewhere = { ...good, realm_id: '9130350000000000' };
+  for (const [language, text] of [
+    ['en', 'was refused by the provider: the tokens are not for the company that realmId names'],
+    ['fr', "refusé par le fournisseur : les jetons ne valent pas pour l'entreprise que realmId nomme"],
+  ] as const) {
+    const { errors } = await own.must(422, 'POST', path, elsewhere, { 'Accept-Language': language });
+    expect(errors.access_token).toEqual([text]);
+  }
   const at = `/integrations/quickbooks?business_entity_id=${own.business_entity_id}`;
   expect((await own.must(200, 'GET', at)).data.is_enabled).toBe(false);
   await own.must(200, 'POST', path, good);

@@ -304,12 +304,18 @@ export class ProviderRefused extends Error {
   }
 }
 
-/** The message of a refusal whose tokens are for no books. */
-export const NO_ORGANISATION = 'the tokens are for no organisation';
-/** The message of one whose tokens are not for the books that were named beside them. */
-export const OTHER_BOOKS = 'the tokens are not for the company that realmId names';
-/** The message of one whose provider did not say in time what its tokens are for. */
-export const ORGANISATION_UNKNOWN = 'the organisation is unknown';
+/** What is said of a refusal whose tokens are for no books. */
+export const NO_ORGANISATION = {
+  en: 'the tokens are for no organisation',
+  fr: 'les jetons ne valent pour aucune organisation',
+};
+/** Of one whose tokens are not for the books that were named beside them. */
+export const OTHER_BOOKS = {
+  en: 'the tokens are not for the company that realmId names',
+  fr: "les jetons ne valent pas pour l'entreprise que realmId nomme",
+};
+/** Of one whose provider did not say in time what its tokens are for. */
+export const ORGANISATION_UNKNOWN = { en: 'the organisation is unknown', fr: "l'organisation est inconnue" };
 
 /** A provider no longer accepts the tokens of a connection: it must be authorized again. */
 export class ProviderUnauthorized extends Error {
