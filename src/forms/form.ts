@@ -259,7 +259,8 @@ export const form = defineResource({
   extras: async (rows, { read }, tenant) => {
     const within = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
     const of = (member: 'business_entity_id' | 'form_batch_id') => rows.flatMap((row) => textIf(row[member]) ?? []);
-    const filed = rows.filter(({ status }) => FILED.includes(textOf(status))).map(({ id }) => id);
+    // A return that claims is filed nowhere: it has no status.
+    const filed = rows.filter(({ status }) => FILED.includes(textIf(status) ?? '')).map(({ id }) => id);
     const [entities, batches, superseded] = await Promise.all([
       read.getMany('business_entity', within, of('business_entity_id')),
       read.getMany('form_batch', within, of('form_batch_id')),
