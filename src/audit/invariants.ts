@@ -1,5 +1,5 @@
 import { exemptionOncePerPay } from './basic-exemption.ts';
-import { closedStubStands } from './closed-stubs.ts';
+import { closedStubStands, usedRateStands } from './closed-stubs.ts';
 import { enteredStays } from './entered.ts';
 import type { Invariant } from './invariant.ts';
 import {
@@ -14,9 +14,9 @@ import type { LogInvariant } from './over-the-log.ts';
 import { paymentsStandInOneFile } from './payment-files.ts';
 import { paymentsEqualThePayroll } from './payments.ts';
 import { journalEqualsStubs } from './reconcile.ts';
+import { reportContentsAreThere } from './report-contents.ts';
 import { draftsAreNotPosted, reversalsUndo } from './reversals.ts';
 import { comesToRest } from './unfinished.ts';
-import { usedRateStands } from './used-rates.ts';
 import { ledgerIsWhole } from './whole-ledger.ts';
 import { yearToDateIsTheSum } from './year-to-date.ts';
 
@@ -41,6 +41,7 @@ export const INVARIANTS: readonly Invariant[] = [
   paymentsStandInOneFile,
   draftsAreNotPosted,
   reversalsUndo,
+  reportContentsAreThere,
   enteredStays,
   ledgerIsWhole,
 ];

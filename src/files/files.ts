@@ -3,12 +3,22 @@ import type { Sql } from '../database/connect.ts';
 import type { FileType } from '../kernel/definition/operation.ts';
 import { MEDIA_TYPES } from '../kernel/definition/operation.ts';
 import type { Files, NewFile, StoredFile, Tenant } from '../kernel/definition/services.ts';
-import { decrypt, encrypt, type Keyring } from '../privacy/keyring.ts';
+import { encrypt } from '../privacy/keyring.ts';
 import { inUse, WrongMasterKey } from '../privacy/master-keys.ts';
-import type { Clock } from '../values/clock.ts';
 import { keysOf } from '../values/json.ts';
 import { Problem } from '../values/problem.ts';
 import type { Contents } from './contents.ts';
+import {
+  FileDamaged,
+  FileGone,
+  type FileRow,
+  type FilesOptions,
+  measureFiles,
+  PURPOSE,
+  placeOf,
+  readFile,
+  rowOf,
+} from './reading.ts';
 
 /**
  * Files that the service keeps. Each writing has a content of its own, under a key of its own, which MASTER_KEY wraps;
@@ -16,7 +26,6 @@ import type { Contents } from './contents.ts';
  * leaves a content without a file, which nobody reads and the sweeper deletes. Of several that write one file the first
  * one's stays.
  */
-const PURPOSE = 'files';
 const KEY_BYTES = 32;
 /** Of a file in one piece: what a reader or a writer holds in memory. */
 const PIECE_BYTES = 256 * 1024;
@@ -24,16 +33,6 @@ const MIB = 1024 * 1024;
 const MAX_FILE_BYTES = 512 * MIB;
 /** A writer that was not seen for so long is gone. A source may think for a while between two pieces. */
 const ABANDONED_AFTER_s = 3_600;
-
-/** The file is not there, or went while it was read. */
-export class FileGone extends Error {
-  override name = 'FileGone';
-}
-
-/** The bytes are not those that were written, or their key is not here. */
-export class FileDamaged extends Error {
-  override name = 'FileDamaged';
-}
 
 const tooLarge = (max_bytes: number): Problem =>
   new Problem(400, {
@@ -58,20 +57,6 @@ const inPieces = async function* (bytes: AsyncIterable<Uint8Array>): AsyncGenera
   if (size > 0) yield Buffer.concat(held, size);
 };
 
-interface FileRow {
-  id: string;
-  content: string;
-  name: string;
-  media_type: string;
-  size: bigint;
-  pieces: number;
-  sha256: Buffer;
-  made_at: string;
-  expires_at: string | null;
-  kept_in: Contents['kept_in'];
-  wrapped_key: Buffer;
-}
-
 const TYPES = new Map<string, FileType>(
   keysOf(MEDIA_TYPES).flatMap((type): [string, FileType][] => (type === 'json' ? [] : [[MEDIA_TYPES[type], type]])),
 );
@@ -86,19 +71,12 @@ const stored = ({ id, name, media_type, size, sha256, made_at, expires_at }: Fil
   expires_at,
 });
 
-export interface FilesOptions {
-  sql: Sql;
-  keyring: Keyring;
-  clock: Clock;
-  /** Where new files go first, then all others in which there may be some. */
-  contents: readonly [Contents, ...Contents[]];
-}
-
 /** Files of one database, in one place or several. */
 export const makeFiles = (options: FilesOptions): Files & FileKeeping => ({
   find: (id, tenant) => find(options, id, tenant),
   write: (file, bytes, signal) => writeFile(options, file, bytes, signal),
   read: (id, tenant) => readFile(options, id, tenant),
+  measure: (ids, tenant) => measureFiles(options, ids, tenant),
   delete: (id, tenant) => deleteFile(options, id, tenant),
   forgetDerived: (company_id) => forgetDerived(options, company_id),
   sweepExpired: (most) => sweepExpired(options, most),
@@ -115,23 +93,6 @@ export const lastInFolder = async (sql: Sql): Promise<string[]> => {
     select c.id from files f join file_contents c on c.id = f.content
     where c.kept_in = 'folder' order by c.touched_at desc limit ${LAST}`;
   return rows.map(({ id }) => id);
-};
-
-const placeOf = (contents: readonly Contents[], kept_in: Contents['kept_in']): Contents => {
-  const place = contents.find((one) => one.kept_in === kept_in);
-  if (!place) throw new Error(`files are kept in a ${kept_in} that this process does not know; set FILES_DIR to it`);
-  return place;
-};
-
-const rowOf = async (
-  { sql, clock }: FilesOptions,
-  id: string,
-  { company_id = '' }: Tenant,
-): Promise<FileRow | undefined> => {
-  const [row] = await sql<FileRow[]>`
-    select f.*, c.kept_in, c.wrapped_key from files f join file_contents c on c.id = f.content
-    where f.id = ${id} and f.company_id = ${company_id} and (f.expires_at is null or f.expires_at > ${clock.instant()})`;
-  return row;
 };
 
 const find = async (options: FilesOptions, id: string, tenant: Tenant): Promise<StoredFile | undefined> => {
@@ -236,26 +197,6 @@ const writeFile = async (
   const made = await find(options, id, tenant);
   if (!made) throw new FileGone(`the file ${id} was deleted while it was made, or is another company's`);
   return made;
-};
-
-const readFile = async function* (options: FilesOptions, id: string, tenant: Tenant): AsyncGenerator<Uint8Array> {
-  const row = await rowOf(options, id, tenant);
-  if (!row) throw new FileGone(`there is no file ${id}`);
-  const key = options.keyring.open(PURPOSE, row.wrapped_key, row.content);
-  if (!key) throw new FileDamaged(`the key of the file ${id} belongs to another MASTER_KEY`);
-  const hash = createHash('sha256');
-  let n = 0;
-  let read = 0;
-  for await (const box of placeOf(options.contents, row.kept_in).read(row.content)) {
-    const piece = decrypt(key, box, `${row.content}/${n++}`);
-    hash.update(piece);
-    read += piece.length;
-    yield piece;
-  }
-  if (n === row.pieces && hash.digest().equals(row.sha256)) return;
-  if (await rowOf(options, id, tenant))
-    throw new FileDamaged(`the file ${id} has ${read} of ${row.size} bytes, or others`);
-  throw new FileGone(`the file ${id} was deleted while it was read`);
 };
 
 const deleteFile = async (options: FilesOptions, id: string, { company_id = '' }: Tenant): Promise<boolean> => {

@@ -2,7 +2,7 @@ import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../database/on-disk.ts';
 import { codeOf } from '../values/describe-error.ts';
-import type { Contents } from './contents.ts';
+import { type Contents, filesAway } from './contents.ts';
 
 /**
  * Bytes of files in a folder, one file for each content, as `<length><box>` after one another. A content is written
@@ -17,7 +17,9 @@ const readExactly = async (file: FileHandle, bytes: number): Promise<Buffer | un
   const buffer = Buffer.alloc(bytes);
   let read = 0;
   while (read < bytes) {
-    const { bytesRead } = await file.read(buffer, read, bytes - read);
+    const { bytesRead } = await file.read(buffer, read, bytes - read).catch((error: unknown) => {
+      throw filesAway(error);
+    });
     if (bytesRead === 0) return undefined;
     read += bytesRead;
   }
@@ -99,6 +101,24 @@ export interface Told {
   written(): void;
 }
 
+/** Whether the folder is there by its mark. @throws Problem 503 when it is not: then all that was kept in it is away */
+const seeWhetherThere = async (marked: string, told: Told): Promise<void> => {
+  await stat(marked).catch((error: unknown) => {
+    told.note(error);
+    throw filesAway(error);
+  });
+};
+
+/** Bytes of a file; undefined where there is none. @throws Problem 503 when nobody can say */
+const sizeOf = (path: string): Promise<number | undefined> =>
+  stat(path).then(
+    ({ size }) => size,
+    (error: unknown) => {
+      if (isMissing(error)) return undefined;
+      throw filesAway(error);
+    },
+  );
+
 export const folderContents = (folder: string, told: Told): Contents => {
   const pathOf = (id: string): string => pathIn(folder, id);
   const marked = join(folder, MARK);
@@ -142,10 +162,10 @@ export const folderContents = (folder: string, told: Told): Contents => {
     read: async function* (id) {
       const file = await open(pathOf(id), 'r').catch((error: unknown) => {
         if (isMissing(error)) return undefined;
-        throw error;
+        throw filesAway(error);
       });
       // One that was deleted; or all of them are gone.
-      if (!file) return void (await stat(marked).catch(told.note));
+      if (!file) return seeWhetherThere(marked, told);
       try {
         for (;;) {
           const length = (await readExactly(file, LENGTH_BYTES))?.readUInt32BE();
@@ -157,6 +177,16 @@ export const folderContents = (folder: string, told: Told): Contents => {
       } finally {
         await file.close();
       }
+    },
+    measure: async (contents) => {
+      const there = await Promise.all(
+        contents.map(async ({ id, pieces }): Promise<[string, number]> => {
+          const size = (await sizeOf(pathOf(id))) ?? 0;
+          return [id, Math.max(size - pieces * LENGTH_BYTES, 0)];
+        }),
+      );
+      if (there.some(([, bytes]) => bytes === 0)) await seeWhetherThere(marked, told);
+      return new Map(there);
     },
     remove: async (ids) => {
       for (const path of ids.map(pathOf))

@@ -18,6 +18,14 @@ export const postgresContents = (sql: Sql): Contents => ({
       yield row.box;
     }
   },
+  measure: async (contents) => {
+    const ids = contents.map(({ id }) => id);
+    // The length of a box is beside it.
+    const rows = await sql<{ content: string; bytes: bigint }[]>`
+      select content, sum(octet_length(box)) as bytes from file_pieces where content = any (${ids}::uuid[])
+      group by content`;
+    return new Map(rows.map(({ content, bytes }) => [content, Number(bytes)]));
+  },
   remove: async (ids) => {
     await sql`delete from file_pieces where content = any (${ids}::uuid[])`;
   },

@@ -28,6 +28,8 @@ export const MASTER_KEY_BYTES = 32;
 const FINGERPRINT_BYTES = 4;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+/** What `encrypt` adds to the plain bytes. */
+export const BOX_BYTES = NONCE_BYTES + TAG_BYTES;
 const DIGEST_BYTES = 32;
 /** Derived keys that are kept; one is made again in some ten microseconds. */
 const MOST_DERIVED = 1_000;
@@ -45,7 +47,7 @@ export const encrypt = (key: CipherKey, plain: Uint8Array, bound: string): Buffe
 
 /** The plain bytes. @throws when key, `bound` or box are not those of `encrypt`. */
 export const decrypt = (key: CipherKey, box: Uint8Array, bound: string): Buffer => {
-  if (box.length < NONCE_BYTES + TAG_BYTES) throw new Error('a box is too short to be one');
+  if (box.length < BOX_BYTES) throw new Error('a box is too short to be one');
   const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, NONCE_BYTES));
   decipher.setAAD(Buffer.from(bound));
   decipher.setAuthTag(box.subarray(box.length - TAG_BYTES));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FileDamaged } from '../files/reading.ts';
 import { idOfCreate } from '../kernel/calls/created-id.ts';
 import { needRow, recordReply, retrieveOperation, writeOne } from '../kernel/calls/operations.ts';
 import { envelopeSchema } from '../kernel/definition/envelopes.ts';
@@ -21,7 +22,7 @@ import {
   textOrNull,
   textsOf,
 } from '../values/json.ts';
-import { invalid, refused } from '../values/problem.ts';
+import { invalid, Problem, refused } from '../values/problem.ts';
 import { bookOf } from './content.ts';
 import type { FilterRule, ReportFilters, ReportFormat, ReportType, Scope } from './model/report-type.ts';
 import { FILTERS, payrollFiltersSchema, report, requiredYearSchema, yearFiltersSchema } from './report.ts';
@@ -151,8 +152,13 @@ const createOperation = (type: ReportType): Operation => ({
 const FAILED = { en: 'The report could not be made: ', fr: "Le rapport n'a pu être fait : " };
 
 const GONE = {
-  en: 'The content of this report was deleted, since a person whom it may name was erased. Create the report again.',
-  fr: 'Le contenu de ce rapport a été supprimé, puisqu’une personne qu’il peut nommer a été effacée. Créez le rapport à nouveau.',
+  en: 'The content of this report was deleted: a person whom it may name was erased, or the service was restored from a backup. Create the report again.',
+  fr: 'Le contenu de ce rapport a été supprimé : une personne qu’il peut nommer a été effacée, ou le service a été rétabli d’une sauvegarde. Créez le rapport à nouveau.',
+};
+
+const DAMAGED = {
+  en: 'The content of this report was lost or altered where it is kept. Create the report again.',
+  fr: 'Le contenu de ce rapport a été perdu ou modifié là où il est conservé. Créez le rapport à nouveau.',
 };
 
 const tooMany = (format: ReportFormat, rows: number, most: number) =>
@@ -178,6 +184,30 @@ const sheetOf = ({ sheets }: ReportType, wanted: string | null | undefined): str
   throw invalid([{ path, text: is }]);
 };
 
+/**
+ * The content as it is kept. @throws Problem 400 where it is deleted, lost or altered, 404 where the report is deleted,
+ * 503 where it cannot be reached
+ */
+async function* contentOf({ id, scope_id }: Report, file_id: string, call: Call): AsyncGenerator<Uint8Array> {
+  const { files, log } = call.services;
+  const tenant = { ...call.tenant, company_id: scope_id };
+  try {
+    yield* files.read(file_id, tenant);
+  } catch (error) {
+    if (!(await files.find(file_id, tenant))) {
+      // It was deleted since: with the report, which is then a 404, or as others were before.
+      await needRow(report, call);
+      throw refused(GONE);
+    }
+    const isDamaged = error instanceof FileDamaged;
+    if (isDamaged || error instanceof Problem) {
+      const { request_id } = call.origin;
+      log.error({ request_id, report: id, err: error }, 'the content of a report cannot be read');
+    }
+    throw isDamaged ? refused(DAMAGED) : error;
+  }
+}
+
 /** The content of a report as a file. @throws Problem 400 where it cannot be had so, 422 where no sheet is named */
 const fileReply = async (
   record: Report,
@@ -199,16 +229,9 @@ const fileReply = async (
   const most = format === 'pdf' ? MAX_PDF_ROWS : MAX_SHEET_ROWS - 2;
   for (const rows of Object.values(content.rows))
     if (format !== 'csv' && rows > most) throw tooMany(format, rows, most);
-  const read = async function* () {
-    try {
-      yield* files.read(content.file_id, tenant);
-    } catch (error) {
-      if (await files.find(content.file_id, tenant)) throw error;
-      // It was deleted since: with the report, which is then a 404, or because somebody was erased.
-      await needRow(report, call);
-      throw refused(GONE);
-    }
-  };
+  const read = () => contentOf(record, content.file_id, call);
+  // A workbook begins with what is not in the content.
+  for await (const _ of read()) break;
   const book = bookOf(type, read, call.locale, record.created_at);
   const bytes =
     format === 'csv'

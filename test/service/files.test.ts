@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, mkdtemp, open, readdir, rm } from 'node:fs/promises';
+import { type FileHandle, mkdtemp, open, readdir, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeRefusals } from '../../src/event-store/refusals.ts';
 import type { Contents } from '../../src/files/contents.ts';
-import { FileDamaged, FileGone, makeFiles } from '../../src/files/files.ts';
+import { makeFiles } from '../../src/files/files.ts';
 import { checkFolder, folderContents } from '../../src/files/folder-contents.ts';
 import { postgresContents } from '../../src/files/postgres-contents.ts';
+import { FileDamaged, FileGone } from '../../src/files/reading.ts';
 import type { NewFile } from '../../src/kernel/definition/services.ts';
 import { makeKeyring } from '../../src/privacy/keyring.ts';
 import { enterMasterKey, WrongMasterKey } from '../../src/privacy/master-keys.ts';
@@ -230,6 +231,20 @@ describe.each(['database', 'folder'] as const)('files in a %s', (kept_in) => {
     await expect(bytesOf(stranger.read(file.id, TENANT))).rejects.toThrow(/another MASTER_KEY/);
   });
 
+  test('a file is measured, and one of another company is not', async () => {
+    const file = fileOf();
+    await files.write(file, source(Buffer.alloc(900_000, 'a')));
+    const [whole] = await files.measure([file.id, 'file_none'], TENANT);
+    expect(whole).toMatchObject({ id: file.id, there: whole!.stored });
+    expect(whole!.stored).toBeGreaterThan(900_000);
+    expect(await files.measure([file.id], OTHER)).toEqual([]);
+    if (kept_in === 'database') await sql`delete from file_pieces where n = 3`;
+    else for (const name of await inFolder()) await truncate(join(folder, name.slice(0, 2), name), 800_000);
+    const [part] = await files.measure([file.id], TENANT);
+    expect(part!.there).toBeLessThan(whole!.stored);
+    await expect(files.read(file.id, TENANT)[Symbol.asyncIterator]().next()).rejects.toThrow(FileDamaged);
+  });
+
   test('keys of files are wrapped again when MASTER_KEY is replaced', async () => {
     const file = fileOf();
     await files.write(file, source('kept'));
@@ -279,6 +294,9 @@ test('files that were stored in the database can still be read after FILES_DIR i
   expect((await bytesOf(after.read(file.id, TENANT))).toString()).toBe('before');
   const later = fileOf();
   await after.write(later, source('later'));
-  await expect(bytesOf(before.read(later.id, TENANT))).rejects.toThrow(/FILES_DIR/);
+  await expect(bytesOf(before.read(later.id, TENANT))).rejects.toMatchObject({
+    status: 503,
+    cause: { message: expect.stringContaining('FILES_DIR') },
+  });
   expect((await bytesOf(after.read(later.id, TENANT))).toString()).toBe('later');
 });

@@ -37,6 +37,11 @@ export const memoryFiles = (): Files & { kept: Map<string, { file: StoredFile; b
       if (!found) throw new Error(`there is no file ${id}`);
       for (let at = 0; at < found.bytes.length; at += 1_000) yield found.bytes.subarray(at, at + 1_000);
     },
+    measure: async (ids, { company_id }) =>
+      ids.flatMap((id) => {
+        const found = own(id, company_id);
+        return found ? [{ id, stored: found.bytes.length, there: found.bytes.length }] : [];
+      }),
     delete: async (id, { company_id }) => (own(id, company_id) ? kept.delete(id) : false),
   };
 };

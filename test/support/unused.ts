@@ -23,5 +23,5 @@ export const unusedServices = (unused: () => never) => ({
     ask: unused,
   },
   outbound: { refuses: unused },
-  files: { write: unused, find: unused, read: unused, delete: unused },
+  files: { write: unused, find: unused, read: unused, measure: unused, delete: unused },
 });

@@ -445,6 +445,13 @@ export interface StoredFile {
   expires_at: Instant | null;
 }
 
+/** The bytes that were stored of a file, encrypted, and those that there are. */
+export interface MeasuredFile {
+  id: string;
+  stored: number;
+  there: number;
+}
+
 /** Stores files. Events hold their ids and hashes, never their content. */
 export interface Files {
   /**
@@ -460,9 +467,17 @@ export interface Files {
    * The content of a file in chunks; nothing is opened before the first. It ends normally only when everything was read
    * and the hash is right.
    *
-   * @throws FileGone when it does not exist or is deleted meanwhile; FileDamaged when it is not what was written
+   * @throws FileGone when it does not exist or is deleted meanwhile; FileDamaged when it is not what was written;
+   *   Problem 503 when the place that it is kept in is away
    */
   read(id: string, tenant: Tenant): AsyncIterable<Uint8Array>;
+  /**
+   * Sizes of some files of the company, with what there is of each. Nothing is read of them; one that does not exist is
+   * left out.
+   *
+   * @throws Problem 503 when the place that they are kept in is away
+   */
+  measure(ids: readonly string[], tenant: Tenant): Promise<MeasuredFile[]>;
   /** Deletes a file of the company with its bytes; returns whether there was one. */
   delete(id: string, tenant: Tenant): Promise<boolean>;
 }
