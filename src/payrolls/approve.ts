@@ -19,8 +19,8 @@ const APPROVAL_MS = 30_000;
 const isUnderWay = (record: RecordOf<'payroll'>): boolean => record.status === 'draft' && record.approval !== null;
 
 const STILL_POSTING: Text = {
-  en: 'The payroll is approved; its journal entries and payments are still being made. Repeat the request with its X-Idempotency-Key to wait for them. Where it had none, nothing is to be repeated: they are made all the same, and in_progress of the payroll is null then.',
-  fr: "La paie est approuvée; ses écritures de journal et ses paiements sont encore en cours de création. Répétez la requête avec sa X-Idempotency-Key pour les attendre. Si elle n'en avait pas, il n'y a rien à répéter : ils sont créés de toute façon, et in_progress de la paie est alors null.",
+  en: 'The payroll is approved; its journal entries and payments are still being made. Repeat the request with its X-Idempotency-Key to wait for them. Where it had none, nothing is to be repeated: they are made all the same, and in_progress of the payroll is null once they are.',
+  fr: "La paie est approuvée; ses écritures de journal et ses paiements sont encore en cours de création. Répétez la requête avec sa X-Idempotency-Key pour les attendre. Si elle n'en avait pas, il n'y a rien à répéter : ils sont créés de toute façon, et in_progress de la paie est null une fois que c'est fait.",
 };
 
 /**
@@ -69,8 +69,8 @@ const TAKEN_BACK: Text = {
 };
 
 const STILL_RUNNING: Text = {
-  en: 'The approval is in progress and goes on. Repeat the request with its X-Idempotency-Key to wait for the end and get the result, or read the payroll: in_progress is null then, and its status tells it; nothing is approved twice.',
-  fr: "L'approbation est commencée et se poursuit. Répétez la requête avec sa X-Idempotency-Key pour en attendre la fin et en connaître l'issue, ou lisez la paie : in_progress est alors null, et son statut la donne; rien n'est approuvé deux fois.",
+  en: 'The approval is in progress and goes on. Repeat the request with its X-Idempotency-Key to wait for the end and get the result, or read the payroll: once its in_progress is null, its status tells it; nothing is approved twice.',
+  fr: "L'approbation est commencée et se poursuit. Répétez la requête avec sa X-Idempotency-Key pour en attendre la fin et en connaître l'issue, ou lisez la paie : une fois son in_progress à null, son statut la donne; rien n'est approuvé deux fois.",
 };
 
 /** What prevents an approval, as the read models have it. */

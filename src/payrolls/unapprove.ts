@@ -17,8 +17,8 @@ const moneyMoves = ({ status, moves_no_money }: RecordOf<'payroll'>): boolean =>
   status !== 'approved' && moves_no_money !== true;
 
 const STILL_REVERSING: Text = {
-  en: 'The payroll is a draft again; its journal entries are still being reversed and its payments canceled. Repeat the request with its X-Idempotency-Key to wait for that. Where it had none, nothing is to be repeated: it goes on all the same, and in_progress of the payroll is null then.',
-  fr: "La paie est de nouveau au brouillon; ses écritures de journal sont encore en cours de contrepassation et ses paiements d'annulation. Répétez la requête avec sa X-Idempotency-Key pour attendre la fin. Si elle n'en avait pas, il n'y a rien à répéter : cela se poursuit de toute façon, et in_progress de la paie est alors null.",
+  en: 'The payroll is a draft again; its journal entries are still being reversed and its payments canceled. Repeat the request with its X-Idempotency-Key to wait for that. Where it had none, nothing is to be repeated: it goes on all the same, until in_progress of the payroll is null.',
+  fr: "La paie est de nouveau au brouillon; ses écritures de journal sont encore en cours de contrepassation et ses paiements d'annulation. Répétez la requête avec sa X-Idempotency-Key pour attendre la fin. Si elle n'en avait pas, il n'y a rien à répéter : cela se poursuit de toute façon, jusqu'à ce que in_progress de la paie soit null.",
 };
 
 /**
@@ -83,8 +83,8 @@ const MONEY_MOVES: Text = {
 };
 
 const STILL_RUNNING: Text = {
-  en: 'The payroll is being unapproved, and that goes on. Repeat the request with its X-Idempotency-Key to wait for the end and get the result, or read the payroll: in_progress is null then, and its status tells it.',
-  fr: "La paie est en train de revenir au brouillon, ce qui se poursuit. Répétez la requête avec sa X-Idempotency-Key pour en attendre la fin et en connaître l'issue, ou lisez la paie : in_progress est alors null, et son statut la donne.",
+  en: 'The payroll is being unapproved, and that goes on. Repeat the request with its X-Idempotency-Key to wait for the end and get the result, or read the payroll: once its in_progress is null, its status tells it.',
+  fr: "La paie est en train de revenir au brouillon, ce qui se poursuit. Répétez la requête avec sa X-Idempotency-Key pour en attendre la fin et en connaître l'issue, ou lisez la paie : une fois son in_progress à null, son statut la donne.",
 };
 
 /**

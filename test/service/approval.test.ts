@@ -147,7 +147,7 @@ test('a request that is answered while an approval continues can be repeated, an
   expect([first.status, first.headers.get('Retry-After')]).toEqual([503, '5']);
   expect(first.text).toContain('is in progress and goes on');
   // Who sent no key would be refused after the end, and is told where the result is.
-  expect(first.text).toContain('or read the payroll: in_progress is null then, and its status tells it');
+  expect(first.text).toContain('or read the payroll: once its in_progress is null, its status tells it');
   expect((await begin(key)).status).toBe(503);
   expect((await begin()).status).toBe(503);
   await hand.approval();
