@@ -1,4 +1,4 @@
-import { codeOf } from '../../src/values/describe-error.ts';
+import { codeOf, isOfSession } from '../../src/values/describe-error.ts';
 
 const CODES = /^(08|53|57P|58|40|55P03|25P03|25006)/;
 
@@ -8,6 +8,7 @@ const CODES = /^(08|53|57P|58|40|55P03|25P03|25006)/;
  */
 export const isTransient = (error: unknown): boolean => {
   if (error instanceof Error && error.name === 'StoreUnavailable') return true;
+  if (isOfSession(error)) return true;
   const code = codeOf(error);
   if (code === undefined) return false;
   return CODES.test(code) || /^(CONNECTION_|CONNECT_|E[A-Z]{3,}$)/.test(code);

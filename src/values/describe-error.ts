@@ -69,9 +69,13 @@ export const describeError = (error: unknown, depth = 0): ErrorDescription => {
 const AWAY =
   /^(08...|25006|25P03|53[1-4]00|58...|57P0[1-5]|57014|55P03|40001|40P01|CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ECONN(REFUSED|RESET)|E(HOST|NET)UNREACH|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 
+/** Whether the server made no session, for the role, its password or the database, or ended it. */
+export const isOfSession = (error: unknown): boolean => membersOf(error).severity === 'FATAL';
+
 /**
  * Whether an error says that the database did not answer, rather than that it refused: a repeat makes sense. Whatever
  * fails a connection does: the socket of a server that is stopped is gone, for example.
  */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
-  error instanceof Error && (AWAY.test(codeOf(error) ?? '') || membersOf(error).syscall === 'connect');
+  error instanceof Error &&
+  (AWAY.test(codeOf(error) ?? '') || isOfSession(error) || membersOf(error).syscall === 'connect');

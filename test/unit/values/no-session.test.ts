@@ -1,0 +1,20 @@
+import postgres from 'postgres';
+import { expect, test } from 'vitest';
+import { isTransient } from '../../../projections/model/transient.ts';
+import { isDatabaseUnavailable } from '../../../src/values/describe-error.ts';
+
+/** As the driver has what a server says; the type of its argument is that of an Error. */
+const said = (severity: string, code: string) => Object.assign(new postgres.PostgresError('no'), { severity, code });
+
+test.each([
+  ['the role may not log in', '28000'],
+  ['the password is another', '28P01'],
+  ['the database is gone', '3D000'],
+  ['the database takes no connections', '55000'],
+])('where no session is made since %s, the database is away, and nothing is wrong with what was asked', (_, code) => {
+  expect([isDatabaseUnavailable(said('FATAL', code)), isTransient(said('FATAL', code))]).toEqual([true, true]);
+});
+
+test('what the server refuses in a session is no sign of that', () => {
+  expect([isDatabaseUnavailable(said('ERROR', '55000')), isTransient(said('ERROR', '55000'))]).toEqual([false, false]);
+});
