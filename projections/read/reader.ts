@@ -239,6 +239,15 @@ class TableReader implements Reader {
     return new Map([...groups].map(([value, [count]]) => [value, Number(count)]));
   };
 
+  readonly countsOfParts: Reader['countsOfParts'] = async (object, tenant, by, where, parts) => {
+    const names = Object.keys(parts);
+    const partly: Aggregates = (_, textOf) =>
+      Object.values(parts).map((part) => `count(*) filter (where ${textOf(part)})`);
+    const groups = await this.grouped(object, tenant, by, partly, where);
+    const named = (counts: string[]) => Object.fromEntries(names.map((name, i) => [name, Number(counts[i])]));
+    return new Map([...groups].map(([value, counts]) => [value, named(counts)]));
+  };
+
   readonly ranges: Reader['ranges'] = async (object, tenant, by, column, where) => {
     const both = (columnOf: (name: string) => string) => [`min(${columnOf(column)})`, `max(${columnOf(column)})`];
     const groups = await this.grouped(object, tenant, by, both, all(present(column), where));
@@ -280,7 +289,7 @@ class TableReader implements Reader {
     const own = this.tenantSql(table, tenant, binding).replaceAll('@', 't');
     const textOf: RowsOptions['textOf'] = (condition, among) =>
       conditionSql(condition, table, 't', binding, sourceOf, 0, among);
-    return { table, source: from, binding, ...rowsSql({ table, from, own, where, textOf, binding }) };
+    return { table, source: from, binding, textOf, ...rowsSql({ table, from, own, where, textOf, binding }) };
   }
 
   /** Runs a query on the live generation, and repeats it when that one was dropped before the query ran. */
@@ -426,7 +435,7 @@ class TableReader implements Reader {
     object: string,
     tenant: Tenant,
     by: string,
-    aggregates: (columnOf: (name: string) => string) => readonly string[],
+    aggregates: Aggregates,
     where: Condition,
   ): Promise<Map<string, string[]>> {
     const rows = await this.run<{ by: string; of: string[] }>(() => {
@@ -435,7 +444,7 @@ class TableReader implements Reader {
         columnType(query.table, name);
         return `t.${identifier(name)}`;
       };
-      const of = aggregates(columnOf).map((text) => `(${text})::text`);
+      const of = aggregates(columnOf, query.textOf).map((text) => `(${text})::text`);
       const most = query.binding.bind(String(this.max_found + 1));
       return {
         text: `select ${columnOf(by)}::text as by, array[${of.join(', ')}]::text[] as of from ${query.from} where ${query.where} group by 1 limit ${most}::int8`,
@@ -447,6 +456,9 @@ class TableReader implements Reader {
     return new Map(rows.map((row) => [row.by, row.of]));
   }
 }
+
+/** Aggregates of rows as SQL, from columns and conditions as SQL. */
+type Aggregates = (columnOf: (name: string) => string, textOf: (condition: Condition) => string) => readonly string[];
 
 /** Key of a shared look-up: look-ups that differ in more than their ids have different keys. */
 const keyOf = (object: string, tenant: Tenant, ...more: readonly (string | Condition)[]): string => {

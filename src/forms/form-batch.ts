@@ -16,7 +16,7 @@ import { idSchema } from '../kernel/definition/schemas.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import type { View } from '../kernel/definition/show.ts';
 import { stamped } from '../kernel/events/stamp.ts';
-import { compare, equal, oneOf } from '../values/condition.ts';
+import { ALWAYS, type Condition, compare, equal, oneOf } from '../values/condition.ts';
 import { yearOf } from '../values/dates.ts';
 import { type JsonObject, objectOf, textOf } from '../values/json.ts';
 import { EMAIL, type Text } from '../values/text.ts';
@@ -30,7 +30,7 @@ import {
   formBatchSubmitted,
 } from './events.ts';
 import { lastDayWithVersion, noVersion, versionOn } from './model/form-type.ts';
-import { BATCH_STATUSES, type BatchStatus, FORM_STAGES, FORM_STATUSES } from './model/states.ts';
+import { BATCH_STATUSES, type BatchStatus, FORM_STAGES, type FORM_STATUSES } from './model/states.ts';
 import { BATCHED_TYPE_NAMES, formTypeOf } from './types/index.ts';
 
 const count = (description: string) => z.int().meta({ description });
@@ -180,37 +180,29 @@ const metadataOf = (state: State, view: View): JsonObject => {
   };
 };
 
+const PARTS = {
+  total: ALWAYS,
+  invalid: compare('validation_error_count', '>', 0),
+  draft: equal('status', 'draft'),
+  approved: equal('status', 'approved'),
+  processing: equal('status', 'processing'),
+  submitted: equal('status', 'submitted'),
+  done: equal('status', 'done'),
+  rejected: equal('status', 'rejected'),
+} satisfies Record<'total' | 'invalid' | (typeof FORM_STATUSES)[number], Condition>;
+
 /** How many forms batches have, by status and by whether they are valid. */
 export const countsOf = async (
   ids: readonly string[],
   { read }: Pick<Services, 'read'>,
   tenant: Tenant,
 ): Promise<Map<string, Record<'total' | 'valid' | 'invalid' | (typeof FORM_STATUSES)[number], number>>> => {
-  const by = (where: Parameters<typeof read.counts>[3]) => read.counts('form', tenant, 'form_batch_id', where);
-  const these = oneOf('form_batch_id', ids);
-  const [total, invalid, ...each] = await Promise.all([
-    by(these),
-    by({ is: 'all', of: [these, compare('validation_error_count', '>', 0)] }),
-    ...FORM_STATUSES.map((status) => by({ is: 'all', of: [these, equal('status', status)] })),
-  ]);
+  const counted = await read.countsOfParts('form', tenant, 'form_batch_id', oneOf('form_batch_id', ids), PARTS);
   return new Map(
     ids.map((id) => {
-      const of = (counted: Map<string, number> | undefined) => counted?.get(id) ?? 0;
-      const [draft, approved, processing, submitted, done, rejected] = each.map(of);
-      return [
-        id,
-        {
-          total: of(total),
-          valid: of(total) - of(invalid),
-          invalid: of(invalid),
-          draft: draft!,
-          approved: approved!,
-          processing: processing!,
-          submitted: submitted!,
-          done: done!,
-          rejected: rejected!,
-        },
-      ];
+      const { total = 0, invalid = 0, draft = 0, approved = 0, ...later } = counted.get(id) ?? {};
+      const { processing = 0, submitted = 0, done = 0, rejected = 0 } = later;
+      return [id, { total, valid: total - invalid, invalid, draft, approved, processing, submitted, done, rejected }];
     }),
   );
 };

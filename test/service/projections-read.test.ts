@@ -103,6 +103,16 @@ test('a partner that asks for every company sees those of its own companies, in 
       ['co_3', 1],
     ]),
   );
+  const parts = { all: all(), birches: equal('label', 'Birch'), none: oneOf('label', []) };
+  expect(await reader.countsOfParts('tree', partner, 'scope_id', not(equal('id', 'tr_0')), parts)).toEqual(
+    new Map([
+      ['co_1', { all: 4, birches: 1, none: 0 }],
+      ['co_3', { all: 1, birches: 0, none: 0 }],
+    ]),
+  );
+  expect(await reader.countsOfParts('tree', partner, 'scope_id', oneOf('gardener_id', ['ga_1']), parts)).toEqual(
+    new Map([['co_1', { all: 1, birches: 0, none: 0 }]]),
+  );
   const named = among('gardener_id', 'gardener', 'id', matching(['name'], 'eloise'));
   expect((await reader.find('tree', partner, named)).map(({ id }) => id)).toEqual(['tr_0']);
   expect(await reader.find('tree', { partner_id: 'pa_2', every_company: true }, all())).toHaveLength(1);

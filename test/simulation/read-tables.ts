@@ -52,6 +52,7 @@ export const readerBy = (answer: <Q extends keyof Questions>(question: Q) => Rea
     list: answer('list'),
     count: answer('count'),
     counts: answer('counts'),
+    countsOfParts: answer('countsOfParts'),
     firstOfEach: answer('firstOfEach'),
     exists: answer('exists'),
     existing: answer('existing'),
@@ -212,6 +213,15 @@ export const makeReadTables = (projections: readonly Projection[]): ReadTables =
       count: (object, tenant, where) => matching(object, tenant, where).length,
       counts: (object, tenant, by, where) =>
         new Map([...grouped(object, tenant, by, where)].map(([value, rows]) => [value, rows.length])),
+      countsOfParts: (object, tenant, by, where, parts) => {
+        const found = Object.entries(parts).map(
+          ([name, part]) => [name, grouped(object, tenant, by, all(where, part))] as const,
+        );
+        const counted = (value: string) => found.map(([name, rows]) => [name, rows.get(value)?.length ?? 0]);
+        return new Map(
+          [...grouped(object, tenant, by, where).keys()].map((value) => [value, Object.fromEntries(counted(value))]),
+        );
+      },
       existing: (object, tenant, column, values, where = ALWAYS) => {
         if (values.length === 0) return new Set();
         const { of, type } = columnOf(held(object).table, column);

@@ -104,6 +104,19 @@ export interface Reader {
    * @throws TooManyRows when there are more than `MAX_FOUND` values to count by
    */
   counts(object: string, tenant: Tenant, by: string, where: Condition): Promise<Map<string, number>>;
+  /**
+   * How many rows of each part match, by the value of a column, all as of one moment; rows without a value are ignored.
+   * Values without any row that matches `where` are absent.
+   *
+   * @throws TooManyRows when there are more than `MAX_FOUND` values to count by
+   */
+  countsOfParts(
+    object: string,
+    tenant: Tenant,
+    by: string,
+    where: Condition,
+    parts: Readonly<Record<string, Condition>>,
+  ): Promise<Map<string, Record<string, number>>>;
   /** Whether any row matches. */
   exists(object: string, tenant: Tenant, where: Condition): Promise<boolean>;
   /** Which of the values are in a column of any matching row. */

@@ -13,6 +13,7 @@ import {
 } from '../../../src/forms/events.ts';
 import { approveForm, submitFormBatch } from '../../../src/forms/filing/actions.ts';
 import { answerForm, answerFormBatch } from '../../../src/forms/filing/answers.ts';
+import { countsOf } from '../../../src/forms/form-batch.ts';
 import { takeNumbers } from '../../../src/forms/numbers.ts';
 import { formTypeOf } from '../../../src/forms/types/index.ts';
 import { act } from '../../../src/kernel/calls/actions.ts';
@@ -306,6 +307,29 @@ test.each([
     expect((await submitted()).status).toBe(200);
   },
 );
+
+test('the counts of a batch are of one moment, though forms are added to it while it is read', async () => {
+  const world = await payrollWorld();
+  const { batch, forms } = await aBatch(world);
+  let before: Promise<unknown> = Promise.resolve();
+  const read = Object.fromEntries(
+    Object.entries(world.services.read).map(([name, ask]) => [
+      name,
+      (...args: unknown[]) => {
+        const answer = before.then(() => (ask as (...args: unknown[]) => unknown)(...args));
+        before = answer.then(() =>
+          world.given.created('form', { owner_id: forms[0]!.owner_id, type: 't4', form_batch_id: batch.id, ...BOXES }),
+        );
+        return answer;
+      },
+    ]),
+  ) as unknown as PayrollWorld['services']['read'];
+  const counts = (await countsOf([batch.id], { read }, world.tenant)).get(batch.id)!;
+  const { total, valid, invalid, ...statuses } = counts;
+  expect(Object.values(statuses).reduce((sum, count) => sum + count)).toBe(total);
+  expect(counts).toMatchObject({ total: 2, approved: 2, draft: 0 });
+  await before;
+});
 
 test('an amendment of a T4 on fewer or more slips than were filed is not approved: one of them would stay with the CRA', async () => {
   const world = await yearEnd();
