@@ -50,7 +50,7 @@ export type Fault =
   | 'slow'
   | { invalid: string }
   | { retry_after_s: number | undefined }
-  | { answer: string };
+  | { answer: string; status?: number };
 
 export interface Organisation {
   id: string;
@@ -281,7 +281,7 @@ export const startAccountingProvider = async (port = 0): Promise<AccountingProvi
     // It never answers, and does not end the connection.
     if (fault === 'silent') return;
     if (typeof fault === 'object' && 'answer' in fault)
-      return void response.writeHead(200, { 'Content-Type': 'application/json' }).end(fault.answer);
+      return void response.writeHead(fault.status ?? 200, { 'Content-Type': 'application/json' }).end(fault.answer);
     if (typeof fault === 'object' && 'retry_after_s' in fault)
       return reply(response, 429, { Message: 'slow down' }, retryAfter(fault.retry_after_s));
     if (typeof fault === 'object')

@@ -199,6 +199,25 @@ test('what is no record under a status of success is no answer, and a fault unde
   await expect(providers.ask(connection, CLASSES)).rejects.toEqual(new ProviderRefused(200, 'The period is closed'));
 });
 
+test('a refusal without words says the status of the answer, in both languages', async () => {
+  const connection = await connected('quickbooks');
+  for (const [status, answer] of [
+    [307, ''],
+    [404, ' \r\n'],
+    [400, '{"Fault":{"Error":[]}}'],
+  ] as const) {
+    provider.next('/query', { status, answer });
+    expect(await failureOf(providers.ask(connection, CLASSES))).toMatchObject({
+      name: 'ProviderRefused',
+      status,
+      said: {
+        en: `no reason given; the status of its answer is ${status}`,
+        fr: `aucune raison donnée; le statut de sa réponse est ${status}`,
+      },
+    });
+  }
+});
+
 test('an organisation of Xero that has ended the connection is lost, and one that forbids a request is not', async () => {
   const accounts = { method: 'GET', path: '/api.xro/2.0/Accounts' } as const;
   const connection = await connected('xero');

@@ -20,7 +20,7 @@ import { refused } from '../../values/problem.ts';
 import { ENDPOINTS, type ProviderApp, type ProviderName } from './endpoints.ts';
 import { makeOAuth, type OAuth } from './oauth.ts';
 import { organisationsIn } from './organisations.ts';
-import { elementsRefused, reasonOf } from './provider-words.ts';
+import { elementsRefused, reasonOf, refusalOf } from './provider-words.ts';
 import { CONNECTIONS, hasLeft, realmOf } from './realm.ts';
 import { textWithin } from './text-within.ts';
 import { hasEnded, type KeptTokens, type TokenStore, tokenStore } from './tokens.ts';
@@ -304,12 +304,12 @@ const askWith = async (
   for (let renewed = 0, waits = 0; ; ) {
     const { access_token } = tokens;
     const answer = await call(whole, access_token);
-    const reason = () => reasonOf(answer.body, [access_token, `Bearer ${access_token}`]);
+    const secrets = [access_token, `Bearer ${access_token}`];
+    const reason = () => reasonOf(answer.body, secrets);
     if (answer.status < 300) {
       // A page of a gateway, or the beginning of an answer: what it was asked may be done or not.
       if (!isObject(answer.body)) throw new ProviderUnavailable(`status ${answer.status} with what is no record`);
-      if ('Fault' in answer.body || elementsRefused(answer.body).length > 0)
-        throw new ProviderRefused(answer.status, reason());
+      if ('Fault' in answer.body || elementsRefused(answer.body).length > 0) throw refusalOf(answer, secrets);
       return answer.body;
     }
     // Its clock may differ from ours, or somebody revoked the token.
@@ -324,7 +324,7 @@ const askWith = async (
     else if (answer.status >= 500) throw new ProviderUnavailable(`status ${answer.status}: ${reason()}`);
     else if (answer.status === 403 && (await hasLeft(connection, (request) => call(request, access_token))))
       throw new ProviderUnauthorized(reason(), tokens.version);
-    else throw new ProviderRefused(answer.status, reason());
+    else throw refusalOf(answer, secrets);
   }
 };
 

@@ -1,3 +1,4 @@
+import { ProviderRefused } from '../../kernel/definition/services.ts';
 import { storable } from '../../values/cut.ts';
 import { isObject, type Json, type JsonObject, objectOf } from '../../values/json.ts';
 
@@ -7,6 +8,7 @@ const MAX_REASON = 500;
 /** A shorter text is no secret, and without it the words could not be read. */
 const MIN_SECRET = 6;
 const HIDDEN = '…';
+const NO_REASON = 'no reason given';
 
 /** Texts that prove who asks: tokens, codes, the secret of the service, and the credentials made from them. */
 export type Secrets = readonly string[];
@@ -19,6 +21,16 @@ export const elementsRefused = (body: JsonObject): JsonObject[] =>
   Object.values(body).flatMap((listed) =>
     (Array.isArray(listed) ? listed : []).filter(isObject).filter((one) => one.StatusAttributeString === 'ERROR'),
   );
+
+/** A refusal as an answer gives it. Of one without words, as a redirect is, the status is all that there is to say. */
+export const refusalOf = ({ status, body }: { status: number; body: Json }, secrets: Secrets): ProviderRefused => {
+  const reason = reasonOf(body, secrets);
+  if (reason !== NO_REASON) return new ProviderRefused(status, reason);
+  return new ProviderRefused(status, {
+    en: `${NO_REASON}; the status of its answer is ${status}`,
+    fr: `aucune raison donnée; le statut de sa réponse est ${status}`,
+  });
+};
 
 /**
  * What a provider says is wrong: of a fault (QuickBooks), of elements that were not valid (Xero), or all that it says
@@ -44,7 +56,7 @@ export const reasonOf = (body: Json, secrets: Secrets): string => {
 
 /** Words of a provider without the secrets. They are cut afterwards: the half of a secret is not found. */
 export const wordsOf = (text: string, secrets: Secrets): string =>
-  storable(without(text, secrets) || 'no reason given', MAX_REASON);
+  storable(without(text, secrets).trim() || NO_REASON, MAX_REASON);
 
 const without = (text: string, secrets: Secrets): string => {
   const forms = secrets.filter(({ length }) => length >= MIN_SECRET).flatMap(formsOf);

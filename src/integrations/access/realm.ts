@@ -10,7 +10,7 @@ import { pause, pauses } from '../../timing/pauses.ts';
 import type { ProviderName } from './endpoints.ts';
 import type { Answer } from './make-providers.ts';
 import { connectedBy, organisationsIn } from './organisations.ts';
-import { reasonOf } from './provider-words.ts';
+import { refusalOf } from './provider-words.ts';
 
 /** For how long a provider is asked again: a browser waits, and another that uses the same code waits a little longer. */
 const ASKED_AGAIN_ms = 4_000;
@@ -35,8 +35,7 @@ export const realmOf = async (
   ask: (request: ProviderRequest, within_ms: number) => Promise<Answer>,
 ): Promise<string> => {
   /** What it says is the matter with the tokens themselves. */
-  const refusal = ({ status, body }: Answer) =>
-    new ProviderRefused(status, reasonOf(body, [access_token, `Bearer ${access_token}`]));
+  const refusal = (answer: Answer) => refusalOf(answer, [access_token, `Bearer ${access_token}`]);
   if (provider === 'quickbooks') {
     if (!given) throw new ProviderRefused(400, 'the redirect names no realmId');
     const company = encodeURIComponent(given);
