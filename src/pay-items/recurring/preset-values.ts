@@ -73,7 +73,8 @@ export const TIED_OVERTIME_RATE: Tied = {
   members: CODES,
 };
 
-const isSupplied = (value: Json | undefined): value is Json =>
+/** Whether a preset has a value, which what is tied to it then takes. */
+export const isSupplied = (value: Json | undefined): value is Json =>
   value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
 
 /** What a preset supplies, by the stored members of what is tied to it. */

@@ -2,7 +2,7 @@ import type { Position } from '../../event-store/port.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { writeChanges } from '../../kernel/changes/write.ts';
 import type { Field } from '../../kernel/definition/fields.ts';
-import { eventsOf } from '../../kernel/definition/record-events.ts';
+import { eventsOf, recordEvents } from '../../kernel/definition/record-events.ts';
 import {
   bodyName,
   parseStream,
@@ -14,14 +14,15 @@ import type { Services } from '../../kernel/definition/services.ts';
 import type { Change, Origin } from '../../kernel/definition/writer.ts';
 import { KEEP, type Keep, type Push, TIED_OBJECTS } from '../../pay-items/presets/business-preset.ts';
 import {
+  isSupplied,
   TIED_OVERTIME_RATE,
   TIED_PAY_RATE,
   type Tied,
   tiedItem,
   tiedLine,
 } from '../../pay-items/recurring/preset-values.ts';
-import { all, among, type Condition, compare, equal } from '../../values/condition.ts';
-import { type Json, type JsonObject, objectOf, sameJson, textOf } from '../../values/json.ts';
+import { all, among, type Condition, compare, equal, oneOf } from '../../values/condition.ts';
+import { type Json, type JsonObject, objectOf, sameJson, textIf, textOf } from '../../values/json.ts';
 import type { Turn, TurnsOptions } from '../../work/turn.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { oneByOne } from '../managers/one-by-one.ts';
@@ -41,24 +42,38 @@ const DONE = 'done';
  * to date are skipped, so a process that takes over may start again from the beginning. Closed pay stubs are not
  * changed.
  *
+ * What was tied in the same moment took the earlier values, and may be written after the change was carried: it is
+ * looked at again when it comes, by the position that it was decided from.
+ *
  * A change of thousands of items takes turns: when other companies wait it stops between two pages, and the next turn
  * continues after the last page.
  */
-export const presetManager = (services: Services, options: TurnsOptions = {}): ProcessManager => ({
-  name: 'presets',
-  handles: ({ type }) => type === presetChanged.type,
-  batchSize: 1,
-  handle: oneByOne(
-    () => awaitReadable(services),
-    options,
-    (event, turn) => applyPush(event, services, turn),
-  ),
-});
+export const presetManager = (services: Services, options: TurnsOptions = {}): ProcessManager => {
+  const tie = new Set<string>(
+    TIED_OBJECTS.map((object) => recordEvents(services.registry.need(object))).flatMap(({ created, changed }) => [
+      created.type,
+      changed.type,
+    ]),
+  );
+  return {
+    name: 'presets',
+    handles: ({ type }) => type === presetChanged.type,
+    rechecks: ({ type, metadata: { facts_position } }, lastChange) =>
+      tie.has(type) && facts_position !== undefined && BigInt(facts_position) < lastChange,
+    batchSize: 1,
+    handle: oneByOne(
+      () => awaitReadable(services),
+      options,
+      (event, turn) =>
+        event.type === presetChanged.type ? applyPush(event, services, turn) : catchUp(event, services),
+    ),
+  };
+};
 
 const tiedOf = (object: string): Tied => {
   if (object === 'pay_rate') return TIED_PAY_RATE;
   if (object === 'overtime_rate') return TIED_OVERTIME_RATE;
-  return object.endsWith('_line_item') ? tiedLine(object.replace(/_line_item$/, '')) : tiedItem(object);
+  return isLine(object) ? tiedLine(object.replace(/_line_item$/, '')) : tiedItem(object);
 };
 
 /** Line items that a caller entered on open stubs. Managed ones follow their items; closed stubs are not changed. */
@@ -89,7 +104,7 @@ const applyPush = async (event: ManagedEvent, services: Services, turn: Turn): P
     if (tied.kind !== preset.type) continue;
     const definition = services.registry.need(object);
     const own = all(equal('business_preset_id', id), compare('id', '>', after));
-    const where = object.endsWith('_line_item') ? all(own, OPEN_LINES) : own;
+    const where = isLine(object) ? all(own, OPEN_LINES) : own;
     for await (const rows of services.read.pages(object, origin.tenant, where, ITEMS_AT_ONCE)) {
       last = latest([last, await carry(rows, { event, push, preset, tied, definition }, origin, services)]);
       turn.reach(object, rows.at(-1)!.id);
@@ -99,6 +114,37 @@ const applyPush = async (event: ManagedEvent, services: Services, turn: Turn): P
   }
   return last;
 };
+
+/** Carries what a preset is now to what was tied to it by what it was before. */
+const catchUp = async (event: ManagedEvent, services: Services): Promise<Position | undefined> => {
+  const preset_id = textIf(event.data.business_preset_id);
+  if (preset_id === undefined) return undefined;
+  const { folder, read } = services;
+  const definition = folder.ownerOf(event.type)!;
+  const { object } = definition;
+  const ids = folder.touchedBy(event).flatMap((key) => (key.object === object ? key.id : []));
+  const origin = processOrigin('presets', event, event.id, services.clock.instant());
+  const preset: State | undefined = await read.get('business_preset', origin.tenant, preset_id);
+  const push = preset && pushIn(preset);
+  const tied = tiedOf(object);
+  if (!push || tied.kind !== preset.type) return undefined;
+  const where = all(equal('business_preset_id', preset_id), oneOf('id', ids));
+  const rows = await read.find(object, origin.tenant, isLine(object) ? all(where, OPEN_LINES) : where);
+  // Of changes before the last one too.
+  const supplied = Object.keys(tied.members).filter((own) => push.keep === 'none' && isSupplied(preset[own]));
+  const before = { ...Object.fromEntries(supplied.map((own) => [own, null])), ...push.before };
+  const changes = rows.flatMap((row) => changeOf(row, preset, { ...push, before }, tied, definition) ?? []);
+  const { position, refused } = await write(definition, changes, origin, services);
+  warnOf(refused, services);
+  return position;
+};
+
+const warnOf = (refused: ReadonlyMap<string, string>, { log }: Services): void => {
+  for (const [item, why] of refused)
+    log.warn({ item, why }, 'an item of a preset was not changed: its rules refused the change');
+};
+
+const isLine = (object: string): boolean => object.endsWith('_line_item');
 
 /** A change of a preset, the preset as it is now, and the items that it is carried to. */
 interface Carried {
@@ -130,8 +176,7 @@ const carry = async (
     const overtaken = changesOf(left, () => preset);
     ({ position: again, refused } = await write(definition, overtaken, origin, services));
   }
-  for (const [item, why] of refused)
-    services.log.warn({ item, why }, 'an item of a preset was not changed: its rules refused the change');
+  warnOf(refused, services);
   return latest([first.position, again]);
 };
 

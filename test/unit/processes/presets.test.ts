@@ -100,6 +100,40 @@ test('of two changes in quick succession the first one sets its value, and the s
   expect(titles()).toEqual(['Newest']);
 });
 
+test('an item that is tied in the moment of a change, and written after that was carried, has the value of the change', async () => {
+  const made = await world(1, 1);
+  const manager = presetManager(made.services);
+  const [item] = made.rows('allowance');
+  const { store } = made.services;
+  const { append } = store;
+  /** Has the preset change, and the change carried, after the next write was decided. */
+  const meanwhile = (title: string) => {
+    store.append = async (...asked) => {
+      store.append = append;
+      await made.given.changed('business_preset', made.preset.id, { title });
+      await made.follow(manager);
+      return append(...asked);
+    };
+  };
+  const titles = async () => {
+    await made.follow(manager);
+    return made.rows('allowance').map(({ title }) => title);
+  };
+  meanwhile('New');
+  await made.given.created('allowance', {
+    work_assignment_id: item!.work_assignment_id,
+    business_preset_id: made.preset.id,
+    amount: '40',
+    frequency: 'per_payroll',
+    effective_from: '2026-01-01',
+  });
+  expect(await titles()).toEqual(['New', 'New']);
+  await made.given.changed('allowance', item!.id, { business_preset_id: null });
+  meanwhile('Newer');
+  await made.given.changed('allowance', item!.id, { business_preset_id: made.preset.id });
+  expect(await titles()).toEqual(['Newer', 'Newer']);
+});
+
 test('an item that was made after a change of its preset keeps what it took then', async () => {
   const made = await world(1, 1);
   const change = (title: string, keep_existing_values: string) =>
