@@ -29,6 +29,8 @@ beforeAll(async () => {
     postal_code: 'M5V 2T6',
   });
   await employer.call('PUT', `/business_entities/${employer.entity.id}`, {
+    address_line_1: '1 Mill Street',
+    city: 'Kingston',
     contact_name: 'Ana Field',
     contact_email: 'ana@example.test',
     contact_area_code: '416',

@@ -110,13 +110,18 @@ export const addressOf = (filer: Filer): PostalAddress => ({
   postal_code: filer.postal_code,
 });
 
-/** An address as the CRA's files have it: 30, 30 and 28 characters, ZZ as province of other countries. */
+/**
+ * An address as the CRA's files have it: 30, 30 and 28 characters, ZZ as province of other countries. Its schema takes
+ * any part of one; null where nothing is known but that it is in Canada.
+ */
 export const craAddress = (leaves: Leaves, element: string, who: string, address: PostalAddress): Part => {
   const country = threeLetters(address.country);
   const isCanada = country === 'CAN';
   const known = isCanada || country === 'USA';
   const field = (name: string): string => `${who}_${name}`;
-  if (!address.line_1 && !address.city) return null;
+  const { line_1, line_2, city, province, postal_code } = address;
+  if (isCanada && ![line_1, line_2, city, province, postal_code].some((part) => part !== null && part !== ''))
+    return null;
   return group(element, [
     leaves.text('addr_l1_txt', address.line_1, { field: field('address_line_1'), width: 30 }),
     leaves.text('addr_l2_txt', address.line_2, { field: field('address_line_2'), width: 30 }),

@@ -68,7 +68,7 @@ export const summaryHead = (
       leaves.text(NAME_FIELDS[i]!, line, { field: 'name', width: NAME_WIDTH, required: i === 0 }),
     ),
   ),
-  craAddress(leaves, address, 'employer', addressOf(filer)),
+  craAddress(leaves, address, 'employer', addressOf(filer)) ?? leaves.lack('employer_address_line_1'),
   craContact(leaves, filer, { width: 22, email: false }),
   leaves.whole('tx_yr', tax_year),
   leaves.whole('slp_cnt', count),

@@ -40,6 +40,8 @@ const T4: FormValues = {
 };
 const t4 = (more: FormValues = {}, form: Partial<FilledForm> = {}) => filled('t4', employee({ ...T4, ...more }), form);
 
+const NOWHERE = { address_line_1: null, address_line_2: null, city: null, province_code: null, postal_code: null };
+
 const problemOf = async (file: AsyncIterable<Uint8Array>): Promise<Problem> => {
   const thrown = await textOfFile(file).then(
     () => undefined,
@@ -185,6 +187,21 @@ describe('T4 of the CRA', () => {
     const xml = await textOfFile(t4File(filing([t4(abroad)])));
     expect([textsAt(xml, 'cntry_cd'), textsAt(xml, 'pstl_cd')[0]]).toEqual([['FRA', 'CAN'], '69001']);
     expect(await faultsOf(xml, 't4')).toEqual([]);
+  });
+
+  test('has what is known of an address, and none of an employer of whom nothing is known', async () => {
+    const rest = { province_code: 'ON', postal_code: 'M5V 2T6' };
+    const of = (more: object) => t4File(filing([t4()], { filer: { ...FILER, ...NOWHERE, ...more } }));
+    const xml = await textOfFile(of(rest));
+    expect(xml).toContain(
+      '<EMPR_ADDR><prov_cd>ON</prov_cd><cntry_cd>CAN</cntry_cd><pstl_cd>M5V2T6</pstl_cd></EMPR_ADDR>',
+    );
+    const of_person = await textOfFile(
+      t4File(filing([t4({ employee_address_line_1: null, employee_city: null, employee_postal_code: null })])),
+    );
+    expect(of_person).toContain('<EMPE_ADDR><prov_cd>ON</prov_cd><cntry_cd>CAN</cntry_cd></EMPE_ADDR>');
+    expect(await faultsOfAll([xml, of_person], 't4')).toEqual([[], []]);
+    expect((await problemOf(of({}))).issues.map(({ path }) => path)).toEqual(['employer_address_line_1']);
   });
 
   test('has no address in a province that Canada does not have', () => {
@@ -353,9 +370,8 @@ describe('RL-1 of Revenu Québec', () => {
   });
 
   test('is not made for an employer without an address, and is where something of one is known', async () => {
-    const nowhere = { address_line_1: null, address_line_2: null, city: null, province_code: null, postal_code: null };
     const slip = filled('rl1', employee(RL1));
-    const of = (more: object) => rl1File(filing([slip], { filer: { ...FILER, ...nowhere, ...more } }));
+    const of = (more: object) => rl1File(filing([slip], { filer: { ...FILER, ...NOWHERE, ...more } }));
     const problem = await problemOf(of({}));
     expect(problem.issues.map(({ path }) => path)).toEqual(['employer_address_line_1']);
     expect(await faultsOf(await textOfFile(of({ city: 'Québec' })), 'rl1')).toEqual([]);
