@@ -169,6 +169,12 @@ export const report = defineResource({
     business_entity_id: sameText('business_entity_id'),
   },
   operations: ['list', 'delete'],
+  absent: {
+    create: {
+      en: `A report is created by POST at the address of its type, /reports/{type}, which is one of ${REPORT_TYPE_NAMES.join(', ')}.`,
+      fr: `Un rapport se crée par POST à l'adresse de son type, /reports/{type}, lequel est l'un de ${REPORT_TYPE_NAMES.join(', ')}.`,
+    },
+  },
   examples: { create: ['type', 'format'] },
   limits: [
     {

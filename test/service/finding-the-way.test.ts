@@ -78,6 +78,10 @@ describe('a wrong address', () => {
       405,
       expect.stringContaining('archive it by PUT with archived_at'),
     ]);
+    for (const path of ['/reports', '/reports/payroll_register']) {
+      const report = await company.request('POST', path, {});
+      expect([report.status, report.body.message]).toEqual([405, expect.stringMatching(/, payroll-register, /)]);
+    }
   });
 });
 

@@ -43,7 +43,8 @@ const reasonOf = (method: string, place: Place): Text | undefined => {
   const { resource, path } = place;
   if (!resource) return undefined;
   const isItem = path.endsWith('}');
-  if (method === 'POST' && !isItem) return resource.absent?.create;
+  // Also at the address of a record: `POST /reports/payroll_register` means to create one.
+  if (method === 'POST') return resource.absent?.create;
   if (method === 'PUT' && isItem) return resource.absent?.update;
   if (method === 'DELETE' && isItem) return resource.absent?.delete ?? (resource.archivable ? ARCHIVED : undefined);
   return undefined;
