@@ -49,9 +49,10 @@ export const claimFacts = async (
   return { siblings: forms.filter((other) => other.id !== id), properties, room: MAX_OF_OWNER - there, locks };
 };
 
-const usedText = (day: string): Text => ({
-  en: `was used by pay of ${day} that is approved, or being approved: create another form with a later effective date`,
-  fr: `a servi à une paie du ${day} approuvée, ou en cours d'approbation : faites un autre formulaire qui prend effet après celle-ci`,
+/** It may not have used the claim: one that came after the approval, with an earlier day, is in effect then too. */
+const closedText = (day: string): Text => ({
+  en: `is in effect on ${day}, and pay of that day is approved, or being approved: create another form with a later effective date`,
+  fr: `est en vigueur le ${day}, et une paie de ce jour est approuvée, ou en cours d'approbation : faites un autre formulaire qui prend effet après celle-ci`,
 });
 
 /**
@@ -84,8 +85,8 @@ export function* claimIssues(candidate: Form, previous: Form | undefined, facts:
       yield {
         path: 'effective_date',
         text: {
-          en: `must be after ${used}: pay of that day is approved, or being approved, and used another claim`,
-          fr: `doit suivre le ${used} : une paie de ce jour est approuvée, ou en cours d'approbation, et a utilisé une autre demande`,
+          en: `must be after ${used}: pay of that day is approved, or being approved, and another claim is in effect on it`,
+          fr: `doit suivre le ${used} : une paie de ce jour est approuvée, ou en cours d'approbation, et une autre demande est alors en vigueur`,
         },
       };
     return;
@@ -94,13 +95,13 @@ export function* claimIssues(candidate: Form, previous: Form | undefined, facts:
     ({ id, type, value }) =>
       id === claimPropertyId(candidate.id, type) && locks.has(id) && !sameJson(value, said[type] ?? null),
   );
-  if (changed) yield { path: '', text: usedText(locks.get(changed.id)!) };
+  if (changed) yield { path: '', text: closedText(locks.get(changed.id)!) };
 }
 
 /** Why a return cannot be deleted; undefined where no pay has used it. */
 export const keptByPay = (form: Form, { properties, locks }: ClaimFacts): Text | undefined => {
   const used = properties.find(({ id, type }) => id === claimPropertyId(form.id, type) && locks.has(id));
   if (!used) return undefined;
-  const { en, fr } = usedText(locks.get(used.id)!);
+  const { en, fr } = closedText(locks.get(used.id)!);
   return { en: `What the form claims ${en}.`, fr: `Ce que demande le formulaire ${fr}.` };
 };

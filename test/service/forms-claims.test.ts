@@ -142,4 +142,18 @@ test('a claim that approved pay used stays: the next return takes effect after i
     'ca::federal::additional_tax 45 2026-01-01..',
     'ca::federal::claim_amount 30000 2026-01-01..',
   ]);
+  // The first one of somebody else, which came after that pay, from an earlier day: nobody says that the pay used it.
+  const late = { ...body, owner_id: employer.assignments[1], effective_date: '2026-01-01' };
+  const after = await must(201, 'POST', '/forms', late);
+  expect(after.data.validation_error_count).toBe(0);
+  const change = await must(422, 'PUT', `/forms/${after.id}`, {
+    more_than_one_employer_or_payer: false,
+    line_1_basic_personal_amount: 16_000,
+    line_13_total_claim_amount: 16_000,
+  });
+  const removal = await must(400, 'DELETE', `/forms/${after.id}`);
+  for (const said of [JSON.stringify(change.errors), removal.message]) {
+    expect(said).toContain(`is in effect on ${pay_date}`);
+    expect(said).not.toContain('used');
+  }
 });
