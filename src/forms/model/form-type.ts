@@ -102,6 +102,8 @@ export interface FormField {
   wrong?: Text;
   /** Told as 0 where nothing is there: the agency asks it of the slip. */
   told_as_0?: true;
+  /** What the employer bears, which the agency has in the summary of its slips: on no slip. */
+  of_summary?: true;
   /** The box on the slip that it is: `14`, `B.A`; what the boxes of line item types name. Absent of names and dates. */
   box?: string;
 }

@@ -95,15 +95,15 @@ const shown = ({ kind, options, in_dollars }: FormField, value: FormValue, local
 };
 
 /**
- * What of a form goes on its page: everything that is filled in, but who and where. Flags only where they are set, and
- * 0 only where the agency asks for it.
+ * What of a form goes on its page: everything that is filled in, but who and where, and what is of the summary. Flags
+ * only where they are set, and 0 only where the agency asks for it.
  */
 const toldOf = (form: FilledForm, fields: readonly FormField[], locale: Locale) =>
   fields.flatMap((field) => {
     const value = form.values[field.key] ?? (field.told_as_0 ? '0' : null);
     const isNothing = value === null || value === '' || value === false;
     const isZero = field.kind === 'currency' && !field.told_as_0 && decimal(String(value ?? '0')).eq(0);
-    if (isNothing || WHO.test(field.key) || isZero) return [];
+    if (isNothing || field.of_summary || WHO.test(field.key) || isZero) return [];
     return [
       {
         box: field.box ?? '',
@@ -254,7 +254,7 @@ export interface SlipBook {
   /** Whose slips they are; null of a form that no employer files. */
   filer: Filer | null;
   forms: () => AsyncIterable<FilledForm>;
-  /** When the forms were as they are: the same forms give the same file, to the byte. */
+  /** When the forms were as they are: the same forms of the same employer give the same file, to the byte. */
   made_at: string;
   /** The language of all of them; each person's own when left out. */
   locale?: Locale;

@@ -129,6 +129,20 @@ test.each([
   expect(page.match(/ 0\.00/g)).toHaveLength(2);
 });
 
+test('a T4 has no boxes of the summary: what the employer contributed is not on a slip', async () => {
+  const type = formTypeOf('t4');
+  const { fields } = type.versions.at(-1)!;
+  const values = {
+    box_18_employees_ei_premiums: '978.11',
+    box_19_employer_ei_premiums: '1369.22',
+    box_27_employer_cpp_contributions: '3361.33',
+    box_27a_employers_cpp2_contributions: '188.44',
+  };
+  const [page = ''] = await pagesOf(await bytesOf([filled('t4', employee(values))], undefined, { type, fields }));
+  expect(page).toContain('978.11');
+  expect(page).not.toMatch(/1,369\.22|3,361\.33|188\.44|Employer's/);
+});
+
 test('an RL-1 has its numbers as the file has them: eight digits, and the rest of their division by 7', async () => {
   const numbers = {
     number: 10_000_002,
