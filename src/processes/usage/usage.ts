@@ -1,3 +1,4 @@
+import { businessEntityPreviewEnded } from '../../employers/events.ts';
 import type { Position } from '../../event-store/port.ts';
 import { appendTo } from '../../kernel/changes/execute.ts';
 import { appendInTurns } from '../../kernel/changes/in-turns.ts';
@@ -8,7 +9,9 @@ import type { Services } from '../../kernel/definition/services.ts';
 import { paidAmong, paysSomething, WITH_PAID_STUBS } from '../../pay-records/paid-stubs.ts';
 import { paymentSettled } from '../../payments/events.ts';
 import { closedStubsOf } from '../../payrolls/events/list.ts';
+import { payrollPaid, payrollPartiallyPaid } from '../../payrolls/events/payroll.ts';
 import { type UsageEvent, usageRecord } from '../../usage/usage-record.ts';
+import { groupBy } from '../../values/group.ts';
 import { derivedId } from '../../values/ids.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { processOrigin } from '../managers/origin.ts';
@@ -32,19 +35,30 @@ const STUBS_AT_ONCE = 200;
  */
 export const usageManager = (services: Services): ProcessManager => ({
   name: 'usage',
-  handles: ({ stream, type }) =>
-    stream.startsWith('payroll-') || stream.startsWith('business_entity-') || type === paymentSettled.type,
+  handles: ({ stream, type }) => stream.startsWith('business_entity-') || PAID.has(type),
   // Part of the time it only waits for other managers.
   concurrency: 8,
   handle: async ({ events, signal }) => {
-    let last: Position | undefined;
-    // Only the last event of a record in the batch counts.
-    const latestOf = [...new Map(events.map((event) => [event.stream, event])).values()];
-    for (const event of latestOf)
-      if (!paymentSettled.is(event)) last = latest([last, await follow(event, services, signal)]);
-    return latest([last, await followSettled(latestOf.filter(paymentSettled.is), services)]);
+    // Payments first: they say when each stub was paid.
+    let last = await followSettled(firstOfEach(events.filter(paymentSettled.is)), services);
+    for (const event of firstOfEach(events.filter(isPaidOrLaunched)))
+      last = latest([last, await follow(event, services, signal)]);
+    return last;
   },
 });
+
+const PAID: ReadonlySet<string> = new Set([paymentSettled.type, payrollPartiallyPaid.type, payrollPaid.type]);
+
+/** Whether it is what paid somebody, or what launched an employer: another change of either may come much later. */
+const isPaidOrLaunched = (event: ManagedEvent): boolean =>
+  payrollPartiallyPaid.is(event) ||
+  payrollPaid.is(event) ||
+  businessEntityPreviewEnded.is(event) ||
+  event.data.in_preview === false;
+
+/** Of each record its first event: what comes behind may be of the next month. */
+const firstOfEach = <E extends ManagedEvent>(events: readonly E[]): E[] =>
+  [...groupBy(events, ({ stream }) => stream).values()].flatMap(([first]) => first ?? []);
 
 const follow = async (event: ManagedEvent, services: Services, signal: AbortSignal): Promise<Position | undefined> => {
   const { object, id } = parseStream(event.stream);

@@ -157,6 +157,20 @@ test('a stub whose payment came back counts when it is paid again, and the other
   ]);
 });
 
+test('what is recorded late counts in the month in which people were paid and an employer was launched', async () => {
+  const { made } = await payroll();
+  const days = [...UNTIL_SENT, PAY_DAY, '2026-11-20T21:30:00.000Z', '2026-12-15T05:00:00.000Z'];
+  for (const day of days) await made.at(day);
+  expect(await made.statusNow()).toBe('paid');
+  const [entity] = made.rows('business_entity');
+  await made.given.changed('business_entity', entity!.id, { name: 'Northlake Bakery Inc.' });
+  await made.follow(usageManager(made.services));
+  expect(await summaries(made)).toEqual([
+    ['business_launched', 1, '2026-11-01', '2026-11-30'],
+    ['employee_paid', 2, '2026-11-01', '2026-11-30'],
+  ]);
+});
+
 test('an employer is launched once, when it is out of preview', async () => {
   const made = await world();
   const live = await made.given.created('business_entity', {
