@@ -6,12 +6,14 @@ import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { contentFileOf, giveUpReport, produceReport } from '../../reports/produce.ts';
 import { report } from '../../reports/report.ts';
+import { reportTypeOf } from '../../reports/types.ts';
 import { equal } from '../../values/condition.ts';
 import type { Text } from '../../values/text.ts';
 import { PARKED_AFTER } from '../../work/port.ts';
 import { isUnavailable } from '../managers/company-work.ts';
 import type { ManagedBatch, ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { processOrigin } from '../managers/origin.ts';
+import { APPROVAL_ms, afterApproval } from '../payroll/journal.ts';
 
 const { created, deleted } = recordEvents(report);
 
@@ -71,6 +73,8 @@ const follow = async (
     services.log.error({ err: error, report: id }, 'a report failed too often, and is reported as failed');
     return brokenText(origin);
   };
+  if (reportTypeOf(found.type).readsEntries)
+    await afterApproval(event, services, Date.now() + APPROVAL_ms, () => signal.throwIfAborted());
   return produceReport(found, origin, { signal, faultOf }, services);
 };
 

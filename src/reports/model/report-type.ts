@@ -21,6 +21,8 @@ export interface ReportType {
   needs: 'none' | 'one' | 'all';
   filters: FilterRule;
   formats: readonly ReportFormat[];
+  /** It reads journal entries, so it is made behind those of approvals before it. */
+  readsEntries?: boolean;
   sheets: readonly ReportSheet[];
 }
 

@@ -1,8 +1,9 @@
-import { IN_FORCE } from '../../accounting/journal-entry.ts';
+import { IN_FORCE, isWhole } from '../../accounting/journal-entry.ts';
 import { codesMeant } from '../../accounting/merge.ts';
 import type { JournalRow } from '../../accounting/posting.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import { all, equal, oneOf } from '../../values/condition.ts';
+import { refused } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import type { ReportSource } from '../model/report-type.ts';
 import { type Payee, payeesOf } from './payees.ts';
@@ -27,6 +28,9 @@ const ENTRIES_AT_ONCE = 100;
 /**
  * Rows of the entries in force of whole payrolls, or of pay stubs, payroll by payroll, in the order in which they were
  * posted. As in lists, entries of an approval that was taken back are left out, and those that reverse them.
+ *
+ * @throws Problem 400 while entries of an approval are missing: a payroll that moves no money is paid before they are
+ *   posted
  */
 export async function* journalRowsOf(
   source: ReportSource,
@@ -35,6 +39,7 @@ export async function* journalRowsOf(
   const types = of === 'pay stubs' ? ['pay_stub_recording'] : ['payroll_recording', 'payroll_payment'];
   const { read, tenant, signal } = source;
   for (const payroll of await payrollsOf(withPartiallyPaid(source))) {
+    await needPosted(payroll, source);
     const where = all(equal('payroll_id', payroll.id), oneOf('type', types), IN_FORCE);
     for await (const entries of read.pages('journal_entry', tenant, where, ENTRIES_AT_ONCE)) {
       signal.throwIfAborted();
@@ -42,6 +47,17 @@ export async function* journalRowsOf(
     }
   }
 }
+
+/** The entry of the payroll as a whole is posted last. */
+const needPosted = async ({ entry_id, pay_date }: ReportedPayroll, { read, tenant }: ReportSource): Promise<void> => {
+  if (entry_id === null) return;
+  const entry = await read.get('journal_entry', tenant, entry_id);
+  if (entry && isWhole(entry)) return;
+  throw refused({
+    en: `Journal entries of the payroll of ${pay_date} are still being posted. Create the report again in a moment.`,
+    fr: `Des écritures de journal de la paie du ${pay_date} ne sont pas encore passées. Créez le rapport à nouveau dans un instant.`,
+  });
+};
 
 async function* rowsOfPage(
   entries: readonly RecordOf<'journal_entry'>[],

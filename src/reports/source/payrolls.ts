@@ -19,6 +19,8 @@ export interface ReportedPayroll {
   pay_date: CalendarDate;
   period_start: CalendarDate;
   period_end: CalendarDate;
+  /** The journal entry of the payroll as a whole, by its approval; null of a draft and of an approval of long ago. */
+  entry_id: string | null;
 }
 
 /** A pay stub with its payroll and whose it is. */
@@ -82,6 +84,7 @@ export const payrollsOf = async (source: ReportSource): Promise<ReportedPayroll[
         pay_date: textOf(row.pay_date),
         period_start: textOf(row.period_start),
         period_end: textOf(row.period_end),
+        entry_id: row.entry_id ?? null,
       });
   const byDate = (a: ReportedPayroll, b: ReportedPayroll): number =>
     a.pay_date === b.pay_date ? (a.id < b.id ? -1 : 1) : a.pay_date < b.pay_date ? -1 : 1;

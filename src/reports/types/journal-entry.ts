@@ -12,6 +12,7 @@ export const ENTRIES = {
   needs: 'all',
   filters: { by: 'nothing', status: ['paid'] },
   formats: ['csv', 'xlsx'],
+  readsEntries: true,
 } as const satisfies Partial<ReportType>;
 
 export const postedOn = ({ entry }: Pick<ReportedRow, 'entry'>): CalendarDate => entry.posted_on.slice(0, 10);

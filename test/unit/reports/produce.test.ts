@@ -96,6 +96,36 @@ describe('a report', () => {
     ]);
   });
 
+  test('of a journal is never one of some entries: it waits for them, and fails where they do not come', async () => {
+    const world = await worldWith();
+    const [payroll] = await world.drafts();
+    const data = { pay_schedule_id: world.schedule.id };
+    await world.given.events('payroll', payroll!.id, { type: 'PayrollApprovalStarted', data });
+    await world.follow(world.managers.approval);
+    expect(await world.stateOf('payroll', payroll!.id)).toMatchObject({ status: 'paid' });
+    const asked = { business_entity_id: world.employer.id, payroll_id: payroll!.id };
+    const filters = { ...FILTERS, payroll_status: ['paid'] };
+    const made = async (type: string, manager = world.reports) => {
+      const { id } = await world.given.created('report', { type, ...asked, filters, format: 'csv', sheet: null });
+      await world.follow(manager);
+      return world.stateOf('report', id);
+    };
+    for (const type of ['journal-entry', 'journal-entry-line-item'])
+      expect(await made(type)).toMatchObject({
+        status: 'failed',
+        failure: { en: expect.stringContaining(`of the payroll of ${payroll!.pay_date} are still being posted`) },
+      });
+    const { gate } = world.services;
+    const followed: typeof gate.followed = async (position, follows, ...rest) => {
+      if (follows?.includes('journal')) await world.follow(world.managers.journal);
+      return gate.followed(position, follows, ...rest);
+    };
+    const waiting = reportManager({ ...world.services, gate: { ...gate, followed } });
+    const whole = await made('journal-entry', waiting);
+    expect(whole).toMatchObject({ status: 'completed', has_results: true });
+    expect(await made('journal-entry-line-item', waiting)).toMatchObject({ status: 'completed', has_results: true });
+  });
+
   test('that is not produced yet is a 202 that says when to retry, by Accept and as a download', async () => {
     const world = await worldWith();
     const { id } = await registered(world);
