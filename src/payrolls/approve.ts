@@ -1,10 +1,15 @@
 import { type Acting, action, type Progress } from '../kernel/calls/actions.ts';
 import { envelopeSchema } from '../kernel/definition/envelopes.ts';
-import type { RecordOf } from '../kernel/definition/resource.ts';
+import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { unavailable } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { approvalBlockers, blockedBy } from './blockers.ts';
+import { isGenerated } from './events/list.ts';
+import { stubId } from './events/pay-stub.ts';
 import { payrollApprovalStarted } from './events/payroll.ts';
+import { loadMembers } from './membership/members.ts';
+import { lackingOn } from './membership/membership.ts';
 import { BLOCKED_BY_DRAFT, firstDrafts, isBlockedByDraft } from './order-of-approval.ts';
 import { payroll } from './payroll.ts';
 import { isUnderWay as isTakenBack } from './unapprove.ts';
@@ -73,12 +78,38 @@ const STILL_RUNNING: Text = {
   fr: "L'approbation est commencée et se poursuit. Répétez la requête avec sa X-Idempotency-Key pour en attendre la fin et en connaître l'issue, ou lisez la paie : une fois son in_progress à null, son statut la donne; rien n'est approuvé deux fois.",
 };
 
-/** What prevents an approval, as the read models have it. */
+/** How soon an approval may be asked for again. */
+const FILLED_AFTER_s = 2;
+
+/**
+ * From its start on an approval admits nobody, and it would pay a part of the staff: while a new year, or a schedule
+ * that many were moved to, is still being filled. For the stub of one who is listed already it waits.
+ *
+ * @throws Problem 503
+ */
+const everybodyIsOn = async (record: RecordOf<'payroll'>, services: Services, tenant: Tenant): Promise<void> => {
+  if (!isGenerated(record) || record.is_off_calendar === true) return;
+  for await (const lacking of services.read.pages('work_assignment', tenant, lackingOn(record))) {
+    const { beside: listed } = await loadMembers(streamOf('payroll', record.id), services);
+    const first = lacking.find(({ id }) => !listed.has(stubId(record, id)));
+    if (first)
+      throw unavailable(
+        {
+          en: `People are still being put on the payroll; ${first.id} is not on it yet. Nothing was approved; repeat the request in a moment.`,
+          fr: `On ajoute encore des personnes à la paie; ${first.id} n'y est pas encore. Rien n'a été approuvé; répétez la requête dans un instant.`,
+        },
+        FILLED_AFTER_s,
+      );
+  }
+};
+
+/** What prevents an approval, as the read models have it. @throws Problem 503 while not everybody is on the payroll */
 const blockersOf = async (
   record: RecordOf<'payroll'>,
   services: Services,
   tenant: Tenant,
 ): Promise<Text | undefined> => {
   if (isBlockedByDraft(record, await firstDrafts([record.pay_schedule_id], services, tenant))) return BLOCKED_BY_DRAFT;
+  await everybodyIsOn(record, services, tenant);
   return blockedBy((await approvalBlockers([record], services, tenant)).get(record.id));
 };

@@ -54,6 +54,10 @@ const belonging = (payroll: RecordOf<'payroll'>): Condition =>
     any(absent('archived_at'), compare('archived_at', '>=', payroll.period_start)),
   );
 
+/** Work assignments that belong on a payroll and have no stub on it. */
+export const lackingOn = (payroll: RecordOf<'payroll'>): Condition =>
+  all(belonging(payroll), not(among('id', 'pay_stub', 'work_assignment_id', equal('payroll_id', payroll.id))));
+
 const OPEN = equal('is_closed', false);
 const DRAFTS = all(equal('status', 'draft'), GENERATED);
 const ON_DRAFTS = among('payroll_id', 'payroll', 'id', DRAFTS);
@@ -78,9 +82,8 @@ export const syncSchedule = async (
   const sync = async (payroll: RecordOf<'payroll'>): Promise<Position | undefined> => {
     let last: Position | undefined;
     const here = belonging(payroll);
-    const placed = among('id', 'pay_stub', 'work_assignment_id', equal('payroll_id', payroll.id));
     let facts_position = services.gate.readPosition();
-    for await (const lacking of read.pages('work_assignment', tenant, all(here, not(placed)), PEOPLE_AT_ONCE)) {
+    for await (const lacking of read.pages('work_assignment', tenant, lackingOn(payroll), PEOPLE_AT_ONCE)) {
       last = latest([last, await admit(payroll, lacking, facts_position, acting, ahead)]);
       await turn?.giveWay();
       facts_position = services.gate.readPosition();
