@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { defineTask, type TaskKind } from '../../src/kernel/calls/task-kind.ts';
+import { loadStream } from '../../src/kernel/changes/execute.ts';
 import { ProviderBusy, ProviderInUse, ProviderUnavailable } from '../../src/kernel/definition/services.ts';
+import { appendToTask, progressBodies, taskStream } from '../../src/processes/tasks/task-log.ts';
 import { writeCsv } from '../../src/tables/csv-writer.ts';
 import { derivedId } from '../../src/values/ids.ts';
 import { Problem } from '../../src/values/problem.ts';
@@ -227,6 +229,47 @@ test('a task whose provider asks for a pause at every fourth call gets to its en
   };
   const { id } = await begin(node, 'paint', { colour: 'grey' }, boards(40));
   expect(await ended(node, id)).toMatchObject({ status: 'completed', progress: { total: 40, done: 40, failed: 0 } });
+});
+
+test('a task in whose last try another process records a step goes on behind that step, and nothing is reported as failed', async () => {
+  const node = await start(QUICK);
+  let tries = 0;
+  let begun = (_: Awaited<ReturnType<typeof begin>>): void => {};
+  const task = new Promise<Awaited<ReturnType<typeof begin>>>((resolve) => (begun = resolve));
+  at.board = async (index) => {
+    if (index > 0 || ++tries > 5) return;
+    if (tries < 5) throw new TypeError('a bug');
+    const { id, origin } = await task;
+    const { events } = await loadStream(taskStream(id), node.services);
+    await appendToTask(id, progressBodies(0, ['b0']), 'other', events.at(-1)!.revision, origin, node.services);
+  };
+  begun(await begin(node, 'paint', { colour: 'white' }, boards(4)));
+  expect(await ended(node, (await task).id)).toMatchObject({ status: 'completed', progress: { done: 4, failed: 0 } });
+  expect(painted).toEqual(['b0', 'b1', 'b1', 'b2', 'b3']);
+});
+
+test('what a dead process had sent of a task and arrives late is recorded once, whatever the next process has begun', async () => {
+  const doomed = await start();
+  const { store } = doomed.services;
+  const append = store.append.bind(store);
+  const sent = new Promise<Parameters<typeof append>>((resolve) => {
+    store.append = (...late) => {
+      if (!late[1].some(({ type }) => type === 'AsyncTaskProgressed')) return append(...late);
+      resolve(late);
+      return new Promise(() => {});
+    };
+  });
+  const { id } = await begin(doomed, 'paint', { colour: 'blue' }, boards(6));
+  const late = await sent;
+  await doomed.kill();
+  const next = await start();
+  // Its steps are done one at a time: a process ended in this task.
+  at.board = async (index) => {
+    if (painted.length === 0 && index === 0) await next.services.store.append(...late);
+  };
+  const { results, progress } = await ended(next, id);
+  expect(results.map(({ id: board }: { id: string }) => board)).toEqual(['b0', 'b1', 'b2', 'b3', 'b4', 'b5']);
+  expect(progress).toMatchObject({ total: 6, done: 6 });
 });
 
 test('input or steps that the kind does not accept are a 422, and nothing is recorded', async () => {

@@ -101,6 +101,8 @@ export const runTask = async (id: string, work: Run, runner: Runner): Promise<Ru
       );
       return 'stopped';
     }
+    // Another worker got on with it, whichever try this was: the next run continues from the log.
+    if (error instanceof WrongExpectedRevision) throw error;
     const most = error instanceof ProviderUnavailable ? MAX_PROVIDER_FAILURES : MAX_FAILURES;
     if ((work.attempt < most && !isTooLong(error)) || !work.held()) throw error;
     services.log.error(
@@ -171,8 +173,9 @@ const runChunks = async (
     pending = entries;
     // The results of the last chunk are appended together with the end.
     if (done + entries.length >= total) break;
-    for (const part of packedBodies(progressBodies(done, entries.map(recordedEntry))))
-      ({ revision } = await appendDone(id, part, `progress/${done}`, revision, origin, services));
+    const step = progressStep(done, entries);
+    for (const [i, part] of packedBodies(progressBodies(done, entries.map(recordedEntry))).entries())
+      ({ revision } = await appendDone(id, part, `${step}/${i}`, revision, origin, services));
     done += entries.length;
     pending = [];
   }
@@ -185,6 +188,9 @@ const runChunks = async (
   await end(plan, { from: done, entries: pending, failed, revision }, origin, services);
   return 'ended';
 };
+
+/** Names the append of some results: of another chunk, which begins at the same step, it is another append. */
+const progressStep = (from: number, { length }: readonly TaskEntry[]): string => `progress/${from}-${from + length}`;
 
 /**
  * Appends results. When the task was cancelled meanwhile, they are appended after the cancellation, and the next run
@@ -266,7 +272,7 @@ const failStep = async (plan: TaskPlan, origin: Origin, runner: Runner): Promise
     return 'ended';
   }
   const bodies = progressBodies(done, entries.map(recordedEntry));
-  await appendDone(id, bodies, `progress/${done}`, revision, origin, runner.services);
+  await appendDone(id, bodies, progressStep(done, entries), revision, origin, runner.services);
   return 'more';
 };
 
