@@ -18008,7 +18008,7 @@ export interface operations {
             409: components["responses"]["conflict"];
             413: components["responses"]["too_large"];
             415: components["responses"]["unsupported_type"];
-            422: { content: { "text/csv": string; }; };
+            422: { content: { "application/json": components["schemas"]["validation_problem"]; }; };
             429: components["responses"]["too_many_requests"];
             500: components["responses"]["failed"];
             503: components["responses"]["not_available"];

@@ -168,3 +168,12 @@ test('deprecated schemas and members are marked as deprecated', () => {
   expect(api.components.schemas.employee_benefit_create_deprecated.deprecated).toBe(true);
   expect(api.components.schemas.employee_benefit_data.properties.percent.deprecated).toBe(true);
 });
+
+test('every answer with the status of a problem can be read as JSON, also where it can be a file', () => {
+  const silent = everyOperation.flatMap(({ at, responses }) =>
+    Object.entries<Node>(responses)
+      .filter(([status, answer]) => Number(status) >= 400 && !resolved(answer).content?.['application/json'])
+      .map(([status]) => `${at} ${status}`),
+  );
+  expect(silent).toEqual([]);
+});

@@ -175,6 +175,15 @@ const EXAMPLES: Readonly<Record<number, string>> = {
 /** Statuses of problems whose calls are not counted. */
 const UNCOUNTED = new Set([401]);
 
+/** What a problem of a status holds, by media type. */
+export const problemContent = (status: number): Node => ({
+  'application/json': {
+    schema: ref('schemas', status === 422 ? 'validation_problem' : 'problem'),
+    examples: { example: { summary: PROBLEMS[status]?.description, value: exampleOf(status) } },
+  },
+  'application/problem+json': { schema: ref('schemas', 'problem_details') },
+});
+
 /** The responses of problem statuses, shared by all operations; only of statuses that an operation has. */
 export const problemResponses = (used = new Set(Object.keys(PROBLEMS).map(Number))): Record<string, Node> =>
   Object.fromEntries(
@@ -182,19 +191,12 @@ export const problemResponses = (used = new Set(Object.keys(PROBLEMS).map(Number
       .filter(([status]) => used.has(Number(status)))
       .map(([status, { name, description, headers: more = [] }]) => {
         const counted = UNCOUNTED.has(Number(status)) ? [] : ['X-RateLimit-Limit', 'X-RateLimit-Remaining'];
-        const plain = ref('schemas', status === '422' ? 'validation_problem' : 'problem');
         return [
           name,
           {
             description: `\`${name}\`: ${description}`,
             headers: headerRefs('X-Request-Id', 'Link', ...counted, ...more),
-            content: {
-              'application/json': {
-                schema: plain,
-                examples: { example: { summary: description, value: exampleOf(Number(status)) } },
-              },
-              'application/problem+json': { schema: ref('schemas', 'problem_details') },
-            },
+            content: problemContent(Number(status)),
           },
         ];
       }),

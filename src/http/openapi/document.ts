@@ -13,6 +13,7 @@ import {
   headerRefs,
   headers,
   parameters,
+  problemContent,
   problemRef,
   problemResponses,
   problemSchemas,
@@ -130,8 +131,11 @@ const answers = (operation: Operation, components: Components): Node => {
     ];
     const json = schema && { 'application/json': { schema: components.schema(schema, 'output') } };
     const page = operation.page && { 'text/html': { schema: { type: 'string' } } };
-    const content = json || files?.length ? { content: { ...json, ...fileContent(files), ...page } } : {};
-    return [status, { description, headers: headerRefs(...names), ...content }];
+    // Where an answer has the status of a problem, the caller's Accept says which of the two it is.
+    const problem = Number(status) < 400 ? {} : problemContent(Number(status));
+    const content = { ...json, ...fileContent(files), ...page, ...problem };
+    const shown = Object.keys(content).length > 0 ? { content } : {};
+    return [status, { description, headers: headerRefs(...names), ...shown }];
   });
   const problems = problemsOf(operation).filter((status) => !(status in operation.answers));
   return {
