@@ -3,6 +3,7 @@ import { INVARIANTS } from '../../src/audit/invariants.ts';
 import type { JsonObject } from '../../src/values/json.ts';
 import { findingsOf } from '../support/audit.ts';
 import { runHere } from '../support/command.ts';
+import { layPast } from '../support/past.ts';
 import { type Body, employerWith, LAST_OF_YEAR } from '../support/salaried.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -62,6 +63,19 @@ const payroll = async (...args: string[]) => {
   const err = () => command.stderr().replace(/^\w+: \d+ checked\n/gm, '');
   return { code: await command.ended, out: command.stdout(), err: err() };
 };
+
+test('a past that was laid for an employer has no findings, in the year of its next payroll and the one before', async () => {
+  const people = [
+    { province: 'ca_on', salary: 52_000 },
+    { province: 'ca_qc', salary: 78_000 },
+  ];
+  const schedule = { ...LAST_OF_YEAR, generate_payrolls_from: '2026-01-23' };
+  const { company, next } = await employerWith(service, people, schedule);
+  const { services, firstPartner } = service.service;
+  const tenant = { partner_id: firstPartner!.partner_id, company_id: company.id };
+  await layPast(services, tenant, (await next()).data.pay_schedule.id, 4);
+  expect(await findingsOf(service, company.id)).toEqual([]);
+});
 
 test('a company without faults has no findings, and its payroll reconciles', async () => {
   const { company, approved } = await companyWithPast();

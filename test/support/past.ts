@@ -19,16 +19,16 @@ import { remunerationOf } from '../../src/statutory/employer/remuneration.ts';
 import { all, equal } from '../../src/values/condition.ts';
 import { addDays, daysBetween, yearOf } from '../../src/values/dates.ts';
 import { derivedId } from '../../src/values/ids.ts';
-import type { JsonObject } from '../../src/values/json.ts';
-import { type Decimal, toText, ZERO } from '../../src/values/money.ts';
+import { isObject, type JsonObject } from '../../src/values/json.ts';
+import { type Decimal, decimal, toText, ZERO } from '../../src/values/money.ts';
 
 /** Its list of stubs and its closing fit into one append. */
 const MOST_STUBS = 3_000;
 
 /**
  * Gives a schedule a past, quickly: closed payrolls before its next draft, each with the stubs and lines that the draft
- * has now, as the events that an approval leaves. What a stub holds is real; year-to-date figures shown on the past
- * stubs themselves are the draft's.
+ * has now, as the events that an approval leaves. What a stub holds is real, with the sums of its year; its vacation
+ * balance is the draft's.
  *
  * @param payrolls how many; each lies one pay period before the other
  * @param onLaid told of each payroll when it is in the log, the oldest first
@@ -48,10 +48,11 @@ export const layPast = async (
   if (!next) throw new Error(`the schedule ${scheduleId} has no draft payroll`);
   const ofDraft = own ? [] : await modelsOf(next, services, tenant);
   const days = daysBetween(next.period_start as string, next.period_end as string) + 1;
+  const years = new Map<string, Sums>();
   let last: Position | undefined;
   for (let back = payrolls; back >= 1; back--) {
     const payroll = earlier(next, back * days);
-    const models = own?.(back) ?? ofDraft;
+    const models = (own?.(back) ?? ofDraft).map((model) => inYear(model, payroll, years));
     if (models.length > MOST_STUBS)
       throw new Error(`a past of ${models.length} stubs a payroll does not fit its appends`);
     const origin = originAt(payroll, tenant);
@@ -143,6 +144,36 @@ const modelOf = async ({ id }: State, services: Services): Promise<StubModel> =>
   const { aggregate } = await loadStream(streamOf('pay_stub', id), services);
   const lines = LINE_KINDS.flatMap((kind) => aggregate.all(`${kind}_line_item`));
   return { stub: aggregate.get('pay_stub', id)!, lines };
+};
+
+/** Sums so far, by the names of the figure and of what it is in. */
+type Sums = Map<string, Decimal>;
+
+/** A model as a stub of a payroll, whose figures of the year are the sums of those laid before it. */
+const inYear = ({ stub, lines }: StubModel, { pay_date }: RecordOf<'payroll'>, years: Map<string, Sums>): StubModel => {
+  const key = [stub.work_assignment_id, stub.business_entity_id, yearOf(pay_date)].join('/');
+  const year = years.get(key) ?? new Map();
+  years.set(key, year);
+  const summed = Object.fromEntries(SUMMARIES.map((name) => [name, summedUp(stub[name], year, name)]));
+  return { stub: { ...stub, ...summed }, lines };
+};
+
+const SUMMARIES = ['employee_summary', 'contractor_summary', 'company_summary', 'line_item_summary'] as const;
+
+/** Beside `period` stands its `ytd`, and beside any other figure that has one its `<figure>_ytd`. */
+const summedUp = (summary: JsonObject, year: Sums, path: string): JsonObject => {
+  const withYear = { ...summary };
+  for (const [name, value] of Object.entries(summary)) {
+    const at = `${path}.${name}`;
+    const ofYear = name === 'period' ? 'ytd' : `${name}_ytd`;
+    if (isObject(value)) withYear[name] = summedUp(value, year, at);
+    else if (typeof value === 'string' && ofYear in summary) {
+      const sum = (year.get(at) ?? ZERO).plus(decimal(value));
+      year.set(at, sum);
+      withYear[ofYear] = toText(sum);
+    }
+  }
+  return withYear;
 };
 
 /** The schedule's payroll some days before another. */
