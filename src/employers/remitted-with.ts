@@ -4,7 +4,6 @@ import { usedAccounts } from '../pay-records/account-use.ts';
 import { heldUntil } from '../pay-records/holds.ts';
 import { absent, all, equal, not, oneOf, present } from '../values/condition.ts';
 import { groupBy } from '../values/group.ts';
-import { sameJson, textOf } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 
 /** The identifiers of remittance accounts: which accounts have one, and what keeps it as it is. */
@@ -90,9 +89,11 @@ export const accountRefuses = async (
   { get, services, tenant }: Lookup,
 ): Promise<Issue[]> => {
   const id = previous.remittance_account_id;
-  if (typeof id !== 'string' || sameJson(candidate.value, previous.value)) return [];
+  const { value } = candidate;
+  // What is no text is refused by the type of the property.
+  if (typeof id !== 'string' || typeof value !== 'string' || value === previous.value) return [];
   const account = await get('remittance_account', id);
-  if (!account || sameJson(account.account_identifier, candidate.value)) return [];
+  if (!account || account.account_identifier === value) return [];
   const { business_entity_id, account_provider } = account;
   const employer = aggregate.get('business_entity', business_entity_id);
   const holders = employer ? [employer] : [];
@@ -104,7 +105,7 @@ export const accountRefuses = async (
   const taken = all(
     equal('business_entity_id', business_entity_id),
     equal('account_provider', account_provider),
-    equal('account_identifier', textOf(candidate.value)),
+    equal('account_identifier', value),
     not(equal('id', id)),
   );
   return (await services.read.exists('remittance_account', tenant, taken)) ? [TAKEN] : [];

@@ -112,6 +112,10 @@ describe('tax properties', () => {
     service.clock.advance(1000);
     await company.request('PUT', `/remittance_accounts/${account}`, { account_identifier: '123456782RP0008' });
     expect((await data(`/tax_properties/${mine!.id}`)).value).toBe('123456782RP0008');
+    for (const value of [{ rate: 1 }, true, 12]) {
+      const refused = await company.request('PUT', `/tax_properties/${mine!.id}`, { value });
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['value']]);
+    }
   });
 
   test('13: an answer has the account or the property as both are once they name each other, with that ETag', async () => {
