@@ -49,19 +49,28 @@ const instructionSchema = payeeAccountSchema.extend({
 export type Instruction = z.infer<typeof instructionSchema>;
 
 const submitted = { payroll_id, process_at, expected_at, instruction: instructionSchema.optional() };
+const submittedByFile = z.strictObject({
+  ...submitted,
+  is_remitted_by_file: z
+    .boolean()
+    .meta({ description: "Whether it is a remittance whose payee's account is known: a file carries it" }),
+});
 
 export const paymentSubmitted = defineEvent({
   type: 'PaymentSubmitted',
-  version: 2,
+  version: 3,
   says: 'A payment is submitted to the banking network and cannot change any more. The account is encrypted in the event.',
-  data: z.strictObject({
-    ...submitted,
-    is_remitted_by_file: z
-      .boolean()
-      .meta({ description: "Whether it is a remittance whose payee's account is known: a file carries it" }),
+  data: submittedByFile.extend({
+    bank_account_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'The bank account; null where none is needed, or where the event did not say it yet' }),
   }),
-  // No account of a payee was known.
-  earlier: version1(z.strictObject(submitted), (data) => ({ ...data, is_remitted_by_file: false })),
+  earlier: version1(
+    z.strictObject(submitted),
+    // No account of a payee was known.
+    (data) => ({ ...data, is_remitted_by_file: false }),
+  ).next(submittedByFile, (data) => ({ ...data, bank_account_id: null })),
 });
 
 const filed = { payroll_id, file_number: z.int().meta({ description: 'Number of the file' }), expected_at };

@@ -65,7 +65,7 @@ const fields = {
     reference('pay_stub', { ...readOnly, nullable: true }),
   ),
   bank_account: about(
-    'The bank account that is debited or paid; null where none is needed',
+    'The bank account that is debited or paid; null where none is needed, and until it is submitted where the primary one of its owner will be',
     // Nobody asks by it: without a column each of many payments is written sooner.
     { ...reference('bank_account', { ...readOnly, nullable: true, expandable: false }), column: undefined },
   ),
@@ -251,7 +251,8 @@ const evolve = (state: RecordOf<'payment'>, event: DomainEvent): RecordOf<'payme
   if (paymentSubmitted.is(event)) {
     const { process_at, expected_at, is_remitted_by_file } = event.data;
     const byFile = is_remitted_by_file ? { is_remitted_by_file } : {};
-    return { ...now, status: 'processing', process_at, expected_at, ...byFile };
+    const bank_account_id = event.data.bank_account_id ?? state.bank_account_id;
+    return { ...now, status: 'processing', process_at, expected_at, bank_account_id, ...byFile };
   }
   if (paymentFiled.is(event)) {
     const { file_number, originator_id, expected_at } = event.data;

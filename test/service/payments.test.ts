@@ -25,7 +25,12 @@ await call('POST', `/payrolls/${live.payroll}/approve`, {});
 const payments = async (more = '') =>
   (await call('GET', `/payments?business_entity_id=${live.entity}${more}`)).data as {
     id: string;
-    data: Record<string, unknown> & { amount: number; status: string; destination: string };
+    data: Record<string, unknown> & {
+      amount: number;
+      status: string;
+      destination: string;
+      bank_account: { id: string };
+    };
   }[];
 const cents = (dollars: number): number => Math.round(dollars * 100);
 const statusOf = async () => (await call('GET', `/payrolls/${live.payroll}`)).data.status;
@@ -125,9 +130,29 @@ test('payroll 20: after a payment is returned the payroll is partially paid, and
   const next = again.data.replaced_by.id;
   expect(await one(next)).toMatchObject({ amount: payee!.data.amount, replaces: { id: payee!.id } });
   await settle(next);
+  expect((await one(next)).bank_account).toMatchObject({ id: payee!.data.bank_account.id });
   await until(async () => (await statusOf()) === 'paid');
   const entries = await call('GET', `/journal_entries?payroll_id=${live.payroll}&type=payroll_payment`);
   expect(entries.data).toHaveLength(1);
+});
+
+test('a payment that was submitted names the account that it debited or paid, also where that was chosen only then', async () => {
+  const own = await livePayroll(call, 1);
+  await call('POST', `/payrolls/${own.payroll}/approve`, {});
+  const ofOwn = async (destination: string) =>
+    (await call('GET', `/payments?business_entity_id=${own.entity}&destination=${destination}`)).data[0];
+  const [debit, payee, cra] = [await ofOwn('payroll_float'), await ofOwn('employee'), await ofOwn('cra')];
+  const [ofEmployer] = (await call('GET', `/bank_accounts?business_entity_id=${own.entity}`)).data;
+  await settle(debit.id);
+  expect((await one(debit.id)).bank_account).toMatchObject({ id: ofEmployer.id });
+  // The account that was chosen at the approval is gone by the day of the payment.
+  const other = { institution_number: '003', transit_number: '00123', account_number: '7654322' };
+  const now = await call('POST', '/bank_accounts', { employee_id: own.employees[0], ...other });
+  expect((await company.request('DELETE', `/bank_accounts/${own.accounts[0]}`)).status).toBe(204);
+  await settle(payee.id);
+  expect((await one(payee.id)).bank_account).toMatchObject({ id: now.id });
+  await settle(cra.id);
+  expect((await one(cra.id)).bank_account).toBeNull();
 });
 
 test('remittance account 9: amounts for an account that is only for reporting are shown, and not debited', async () => {

@@ -4,6 +4,7 @@ import { loadRecords } from '../../kernel/changes/remembered.ts';
 import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Instruction } from '../../payments/events.ts';
+import { isRemittance } from '../../payments/payment.ts';
 import type { FailureReason } from '../../payments/reasons.ts';
 import { payeeNames } from '../../payrolls/payee-names.ts';
 import { any, oneOf } from '../../values/condition.ts';
@@ -18,19 +19,28 @@ type Owned = Pick<RecordOf<'bank_account'>, 'employee_id' | 'contractor_id' | 'b
 const ownerOf = ({ employee_id, contractor_id, business_entity_id }: Owned): string =>
   employee_id ?? contractor_id ?? business_entity_id ?? '';
 
+type Account = RecordOf<'bank_account'>;
+
+/** The bank account of a payment, and whose it is. */
+export interface Chosen {
+  payee: string;
+  /** Absent where its owner has none. */
+  account: Account | undefined;
+}
+
 /**
- * The account that each payment debits or credits, by payment: the one that was chosen when the payment was made, or
- * when that is deleted, the primary one of the same owner; or why there is none. An employer is debited only while its
- * agreement for the account is signed: it ends when the account changes, also after an approval.
+ * The bank account that each payment debits or credits, by payment: the one that was chosen when the payment was made,
+ * or when that is deleted or none was, the primary one of the same owner.
  *
- * @param payments of one payroll, few enough to be read at once; remittances among them have no account here
+ * @param all of one payroll, few enough to be read at once; remittances, and what is paid by hand, have no account here
  */
-export const instructionsOf = async (
-  payments: readonly RecordOf<'payment'>[],
-  services: Services,
+export const accountsOf = async (
+  all: readonly RecordOf<'payment'>[],
+  { read }: Services,
   tenant: Tenant,
-): Promise<Map<string, Instructed | FailureReason>> => {
-  const { read } = services;
+): Promise<Map<string, Chosen>> => {
+  const payments = all.filter((payment) => payment.method !== 'manual' && !isRemittance(payment));
+  if (payments.length === 0) return new Map();
   const stubs = await read.getMany(
     'pay_stub',
     tenant,
@@ -47,10 +57,30 @@ export const instructionsOf = async (
   const main = primaries(accounts, ownerOf, ({ primary_since }) => primary_since ?? '');
   const known = new Map(accounts.map((account) => [account.id, account]));
   const mainOf = new Map(accounts.filter(({ id }) => main.has(id)).map((account) => [ownerOf(account), account]));
+  return new Map(
+    payments.map((payment) => {
+      const payee = payeeOf(payment);
+      return [payment.id, { payee, account: known.get(payment.bank_account_id ?? '') ?? mainOf.get(payee) }];
+    }),
+  );
+};
+
+/**
+ * What a record to the bank says of the account of each payment, by payment, or why there is none. An employer is
+ * debited only while its agreement for the account is signed: it ends when the account changes, also after an approval.
+ *
+ * @param chosen the accounts of these payments ({@link accountsOf})
+ */
+export const instructionsOf = async (
+  payments: readonly RecordOf<'payment'>[],
+  chosen: ReadonlyMap<string, Chosen>,
+  services: Services,
+  tenant: Tenant,
+): Promise<Map<string, Instructed | FailureReason>> => {
+  const owners = [...new Set(payments.flatMap(({ id }) => chosen.get(id)?.payee || []))];
   const names = await namesOf(owners, services, tenant);
   const found = await inTurns(payments, async (payment): Promise<Instructed | FailureReason> => {
-    const payee = payeeOf(payment);
-    const account = known.get(payment.bank_account_id ?? '') ?? mainOf.get(payee);
+    const { payee = '', account } = chosen.get(payment.id) ?? {};
     if (!account) return 'bank_account_missing';
     // No read model has the number.
     const { aggregate } = await loadRecords(streamOf('bank_account', account.id), services);

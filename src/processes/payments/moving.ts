@@ -22,7 +22,7 @@ import { type Decimal, decimal } from '../../values/money.ts';
 import { perTurn } from '../../values/per-turn.ts';
 import type { Turn } from '../../work/turn.ts';
 import { remakeCanceled } from './again.ts';
-import { type Instructed, instructionsOf } from './instructions.ts';
+import { accountsOf, type Instructed, instructionsOf } from './instructions.ts';
 import { payeesOf } from './payees.ts';
 import { recordStatus } from './status.ts';
 import { onPayment, originOf } from './step.ts';
@@ -179,13 +179,16 @@ const submitDue = async (
     if (due.length === 0 || !(await begins(moving))) return;
     const filed = due.filter(isFiled);
     const remitted = due.filter((payment) => isBanked(payment) && isRemittance(payment));
+    const chosen = await accountsOf(due, services, tenant);
     const instructed = new Map<string, Instructed | FailureReason>([
-      ...(await instructionsOf(filed, services, tenant)),
+      ...(await instructionsOf(filed, chosen, services, tenant)),
       ...(await payeesOf(remitted, services, tenant)),
     ]);
     await appendInTurns(due, services, async (row) =>
       row.method === 'manual' || !isFunded || (await isFunded(row))
-        ? onPayment(row, 'submitted', moving, (payment) => submission(payment, now, instructed.get(row.id)))
+        ? onPayment(row, 'submitted', moving, (payment) =>
+            submission(payment, now, instructed.get(row.id), chosen.get(row.id)?.account?.id ?? null),
+          )
         : undefined,
     );
     await moving.turn?.giveWay();
@@ -199,11 +202,12 @@ const submitDue = async (
 const heldOnItsDay = ({ status, is_held, process_at, payroll_id }: RecordOf<'payment'>, now: Instant): EventBody[] =>
   status === 'pending' && is_held && submissionAt(process_at) <= now ? [paymentOverdue({ payroll_id })] : [];
 
-/** @param instructed the account, or why there is none; undefined for a payment that needs none */
+/** @param instructed the account, or why there is none; undefined for a payment that needs none in a file */
 const submission = (
   payment: RecordOf<'payment'>,
   now: Instant,
   instructed: Instructed | FailureReason | undefined,
+  bank_account_id: string | null,
 ): EventBody[] => {
   if (payment.status !== 'pending') return [];
   const { payroll_id } = payment;
@@ -218,7 +222,7 @@ const submission = (
   const process_at = isLate ? again.process_at : payment.process_at;
   const expected_at = isLate ? maxDate(payment.expected_at, again.expected_at) : payment.expected_at;
   const is_remitted_by_file = isRemittance(payment) && instructed !== undefined;
-  const data = { payroll_id, process_at, expected_at, is_remitted_by_file };
+  const data = { payroll_id, process_at, expected_at, is_remitted_by_file, bank_account_id };
   if (!instructed) return [paymentSubmitted(data)];
   const { subject, instruction } = instructed;
   return [paymentSubmitted(data, { personal: { subject, members: { instruction: { ...instruction } } } })];

@@ -367,7 +367,10 @@ describe('a file for the bank', () => {
       'payment',
       elsewhere,
       { type: 'PaymentCreated', data: { ...created!.data, payroll_id, approval_id: randomUUID() } },
-      { type: 'PaymentSubmitted', data: { payroll_id, process_at, expected_at, is_remitted_by_file: false } },
+      {
+        type: 'PaymentSubmitted',
+        data: { payroll_id, process_at, expected_at, is_remitted_by_file: false, bank_account_id: null },
+      },
     );
     const waiting: unknown[] = [];
     for await (const page of waitingForFile(world.tenant.partner_id, clock.today(), world.services))

@@ -92,7 +92,12 @@ describe('the audit finds', () => {
   test('a payment that was submitted twice, one that was replaced although it may still arrive, and a missing replacement', async () => {
     const world = await approved();
     const payee = await wholeOf(world);
-    const days = { process_at: '2026-11-19', expected_at: '2026-11-20', is_remitted_by_file: false };
+    const days = {
+      process_at: '2026-11-19',
+      expected_at: '2026-11-20',
+      is_remitted_by_file: false,
+      bank_account_id: null,
+    };
     await happened(world, payee.id, 'PaymentSubmitted', days);
     await happened(world, payee.id, 'PaymentSubmitted', days);
     expect(shown(await findings(world))).toEqual([`${payee.id}: the payment was submitted 2 times`]);

@@ -542,7 +542,9 @@ test('a payment that has changed since it was read is decided again from its str
   const step = (leaves: 'held' | 'free') =>
     onPayment(shown!, 'submitted', { services, tenant }, ({ status, is_held }) => {
       if (status !== 'pending' || is_held !== (leaves === 'held')) return [];
-      return [paymentSubmitted({ payroll_id, process_at, expected_at, is_remitted_by_file: false })];
+      return [
+        paymentSubmitted({ payroll_id, process_at, expected_at, is_remitted_by_file: false, bank_account_id: null }),
+      ];
     });
   await happened(world, id, 'PaymentHeld', { held_at: '2026-11-16T12:00:00.000000Z' });
   // By what was read it would leave.

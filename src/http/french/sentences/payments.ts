@@ -6,8 +6,8 @@ export const PAYMENTS: Readonly<Record<string, string>> = {
     'Le compte de versement qui est payé; null pour tous les autres paiements',
   'The pay stub whose net pay, or part of it, it pays; null for all other payments':
     'Le bulletin de paie dont il verse la paie nette, ou une partie; null pour tous les autres paiements',
-  'The bank account that is debited or paid; null where none is needed':
-    "Le compte bancaire débité ou payé; null quand il n'en faut pas",
+  'The bank account that is debited or paid; null where none is needed, and until it is submitted where the primary one of its owner will be':
+    "Le compte bancaire débité ou payé; null quand il n'en faut pas et, jusqu'à ce que le paiement soit soumis, quand ce sera le compte principal de son titulaire",
   '`payroll_float` is the debit of the employer, which funds the others; `employee` pays an employee or a contractor; `cra` and `rq` remit to the tax agencies, `bill_pay` to others':
     "`payroll_float` est le débit de l'employeur, qui finance les autres; `employee` paie un employé ou un entrepreneur; `cra` et `rq` versent aux agences fiscales, `bill_pay` à d'autres",
   '`pad` debits the employer; `direct_deposit` pays into an account; `manual` payments are made by the employer outside the service, so they are not funded':
