@@ -11,52 +11,21 @@ import { type Foundation, type FoundationOptions, openFoundation, StartFailed } 
 import { type App, makeApp } from './http/app.ts';
 import { makeEntrance } from './http/entrance.ts';
 import { type Health, makeAdminApp, makeHealth, type Readiness } from './http/health.ts';
-import { forgetAnswers } from './http/requests/idempotency-keys.ts';
 import { startServer } from './http/server.ts';
 import { makeProviders } from './integrations/access/make-providers.ts';
 import type { Services } from './kernel/definition/services.ts';
 import { operations, TASK_KINDS } from './operations.ts';
-import { addressPolicy, makeOutbound } from './platform/addresses.ts';
+import { makeOutbound } from './platform/addresses.ts';
 import { type FirstPartner, makeFirstPartner, updateAddress } from './platform/first-partner.ts';
-import { tagManager } from './processes/accounting/gone-tags.ts';
-import { mergeManager } from './processes/accounting/merges.ts';
-import { makeClaimParts } from './processes/forms/claim-parts.ts';
-import { claimsManager } from './processes/forms/claims.ts';
-import { formManager } from './processes/forms/forms.ts';
-import { syncEndsManager } from './processes/integrations/sync-ends.ts';
-import type { ProcessManager } from './processes/managers/manager.ts';
-import { makeProcesses } from './processes/managers/runner.ts';
-import { makePaymentProcess } from './processes/payments/payments.ts';
-import { remittancesOf } from './processes/payments/remitted.ts';
-import { approvalManager } from './processes/payroll/approval.ts';
-import { makeDeadlines } from './processes/payroll/deadlines.ts';
-import { journalManager } from './processes/payroll/journal.ts';
-import { figuresDigest } from './processes/population/figures-digest.ts';
-import { makeNewFigures } from './processes/population/new-figures.ts';
-import { populationManager } from './processes/population/population.ts';
-import { makeLater } from './processes/population/population-later.ts';
-import { presetManager } from './processes/presets/presets.ts';
-import { deletionManager } from './processes/records/deletions.ts';
-import { erasureKind, REPLACED_ms } from './processes/records/erasures.ts';
-import { identifiersManager } from './processes/remittances/identifiers.ts';
-import { reportManager } from './processes/reports/reports.ts';
-import { fileSweeps, makeSweeper, standardSweeps } from './processes/sweeper.ts';
-import { makeTasks, type TaskService, taskManager } from './processes/tasks/tasks.ts';
-import { usageManager } from './processes/usage/usage.ts';
-import { makeCaller } from './processes/webhooks/webhook-call.ts';
-import { callAfterSetBack } from './processes/webhooks/webhook-deliveries.ts';
-import { webhookKind } from './processes/webhooks/webhook-delivery.ts';
+import { makeTasks, type TaskService } from './processes/tasks/tasks.ts';
 import { keptDeliveries } from './processes/webhooks/webhook-kept.ts';
-import { webhookManager } from './processes/webhooks/webhook-manager.ts';
-import { replayKind } from './processes/webhooks/webhook-replay.ts';
 import { registry, upcasters } from './registry.ts';
+import { policyOf, startProcesses } from './start-processes.ts';
 import { lackingFigures } from './statutory/editions/lacking.ts';
 import { pause } from './timing/pauses.ts';
 import { unlessAborted, within } from './timing/within.ts';
-import { type DueKind, makeDueWorker } from './work/due-work.ts';
 import { postgresDueStore } from './work/postgres-due-work.ts';
 import { postgresManagerStore } from './work/postgres-managers.ts';
-import { dueAfterSetBack, watchSetBacks } from './work/set-back.ts';
 
 /** A running service: one process of it, with the roles of its configuration. */
 export interface Service {
@@ -178,9 +147,6 @@ const registerFirst = async ({ config, sql, credentials }: Foundation, url: stri
   return first;
 };
 
-/** Where the service may call by itself. */
-const policyOf = ({ webhookAllowPrivate: allowPrivate, host }: Config) => addressPolicy({ allowPrivate, host });
-
 /** What contexts may use, made of what every process needs. */
 export const assemble = (foundation: Foundation, publicUrl: string): { services: Services; tasks: TaskService } => {
   const { config, clock, store, models, keys, credentials, files, folder, log, sql } = foundation;
@@ -207,91 +173,6 @@ export const assemble = (foundation: Foundation, publicUrl: string): { services:
     publicUrl,
   };
   return { services, tasks };
-};
-
-const tellWhatGoesOut = ({ paymentRail }: Config, log: Logger): void => {
-  if (paymentRail === undefined)
-    log.warn(
-      'PAYMENT_RAIL is not set: only payrolls of employers in preview can be approved; set it to approve those of live employers',
-    );
-  if (paymentRail === 'simulated') log.info('payments are simulated: no money moves');
-  log.info(
-    'the service sends no forms to agencies: upload slips and records of employment by hand (payroll forms waiting); agencies of employers in preview are simulated',
-  );
-};
-
-/** Process managers and due work. Gives what stops them. */
-const startProcesses = async (
-  services: Services,
-  tasks: TaskService,
-  { config, clock, sql, leases, store, models, others, files, opened, log }: Foundation,
-  { metrics, drain_ms }: { metrics: Metrics; drain_ms: number },
-): Promise<() => Promise<void>> => {
-  const caller = makeCaller({ policy: policyOf(config) });
-  const sweeps = [...standardSweeps(clock, models, config.keep), ...fileSweeps(files)];
-  const sweeper = makeSweeper({ sql, sweeps, metrics });
-  const dueStore = postgresDueStore(sql, leases);
-  const { later, kinds: populationKinds } = makeLater(dueStore, services);
-  const eachVersion = [makeNewFigures(dueStore, services, later, figuresDigest()), makeClaimParts(dueStore, services)];
-  const deadlines = makeDeadlines(sql, services);
-  const payments = makePaymentProcess(dueStore, { services, remittancesOf });
-  tellWhatGoesOut(config, log);
-  const managers: ProcessManager[] = [
-    taskManager(sql, TASK_KINDS),
-    populationManager(services, later),
-    approvalManager(services),
-    journalManager(services),
-    payments.manager,
-    presetManager(services),
-    identifiersManager(services),
-    claimsManager(services),
-    reportManager(services),
-    formManager(services),
-    usageManager(services),
-    webhookManager(sql, services),
-    syncEndsManager(services),
-    mergeManager(services),
-    tagManager(services),
-    deletionManager(services),
-    deadlines.manager,
-  ];
-  const kinds: DueKind[] = [
-    ...tasks.kinds,
-    webhookKind({ sql, services, caller, metrics }),
-    replayKind({ sql, services, hydrate: opened }),
-    ...populationKinds,
-    ...eachVersion.flatMap((work) => work.kinds),
-    deadlines.kind,
-    payments.kind,
-    sweeper.kind,
-    erasureKind(services, async ({ company_id = '' }) => {
-      await forgetAnswers(sql, `company:${company_id}`);
-      await files.forgetDerived(company_id);
-      await models.sweep({ grace_ms: REPLACED_ms });
-    }),
-  ];
-  const processes = makeProcesses<unknown>({
-    managers,
-    context: undefined,
-    store,
-    hydrate: opened,
-    progress: models.progress,
-    state: postgresManagerStore(sql, CHANNEL, leases),
-    due: dueStore,
-    isHeard: others.arePresent,
-    log,
-    metrics,
-  });
-  const due = makeDueWorker({ store: dueStore, kinds, log, metrics });
-  const lookBack = () => Promise.all([dueAfterSetBack(sql, managers, kinds), callAfterSetBack(sql)]);
-  const setBacks = await watchSetBacks(lookBack, log);
-  await processes.start();
-  await Promise.all([sweeper, ...eachVersion].map((work) => work.schedule()));
-  await due.start();
-  return async () => {
-    await Promise.all([setBacks.stop(), due.stop(drain_ms), processes.stop(drain_ms)]);
-    await caller.close();
-  };
 };
 
 const makeHttp = (
