@@ -80,6 +80,7 @@ export const startProcesses = async (
     deletionManager(services),
     deadlines.manager,
   ];
+  needManagers(managers, services.registry.all, TASK_KINDS);
   const kinds: DueKind[] = [
     ...tasks.kinds,
     webhookKind({ sql, services, caller, metrics }),
@@ -117,6 +118,34 @@ export const startProcesses = async (
     await Promise.all([setBacks.stop(), due.stop(drain_ms), processes.stop(drain_ms)]);
     await caller.close();
   };
+};
+
+/** Of what answers wait for: process managers by name. */
+interface Followed {
+  follows?: readonly string[] | undefined;
+  reaches?: { follows: readonly string[] } | undefined;
+}
+
+/**
+ * That each process manager that a resource or a kind of task follows is there: answers would wait their two seconds
+ * for one that is not, each time.
+ *
+ * @throws Error that says who names which
+ */
+export const needManagers = (
+  managers: readonly { name: string }[],
+  resources: readonly (Followed & { object: string })[],
+  kinds: readonly (Followed & { name: string })[],
+): void => {
+  const names = new Set(managers.map(({ name }) => name));
+  const followers = [
+    ...resources.map(({ object, ...of }) => [object, of] as const),
+    ...kinds.map(({ name, ...of }) => [name, of] as const),
+  ];
+  for (const [who, { follows = [], reaches }] of followers)
+    for (const name of [...follows, ...(reaches?.follows ?? [])])
+      if (!names.has(name))
+        throw new Error(`${who} follows "${name}", which is no process manager: there are ${[...names].join(', ')}`);
 };
 
 const tellWhatGoesOut = ({ paymentRail }: Config, log: Logger): void => {
