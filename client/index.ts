@@ -154,16 +154,23 @@ export const given = async <Given>(answer: Promise<Answer<Given>>): Promise<Give
 /**
  * Every record of a list, page by page:
  *
- *     for await (const person of every((page) => api.GET('/employees', { params: { query: { page } } }))) …
+ *     for await (const person of every((_, after) => api.GET('/employees', { params: { query: { after } } }))) …
+ *     for await (const payroll of every((page) => api.GET('/payrolls', { params: { query: { page } } }))) …
  *
+ * Behind the last record of the page before, `after`, none is missed or repeated when others leave the list meanwhile. By
+ * number, as for a list that has no `after` or is sorted, they are.
+ *
+ * @param read one page, by its number or by the id of the record that it goes on behind, which the first page has not
  * @throws PayrollProblem
  */
-export async function* every<Item>(
-  read: (page: number) => Promise<Answer<{ data: Item[]; meta: { has_more: boolean } }>>,
+export async function* every<Item extends object>(
+  read: (page: number, after: string | undefined) => Promise<Answer<{ data: Item[]; meta: { has_more: boolean } }>>,
 ): AsyncGenerator<Item, void, undefined> {
+  let after: string | undefined;
   // The service refuses a page beyond its last possible one.
   for (let page = 1; ; page++) {
-    const { data, meta } = await given(read(page));
+    const { data, meta } = await given(read(page, after));
+    after = (data.at(-1) as { id?: string } | undefined)?.id;
     yield* data;
     if (!meta.has_more) return;
   }

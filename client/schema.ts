@@ -10836,6 +10836,7 @@ export interface operations {
     list_accounting_code_rules: {
         parameters: {
             query: {
+                after?: string;
                 business_entity_id: string;
                 expand?: string[];
                 has_tag_group?: boolean;
@@ -10970,6 +10971,7 @@ export interface operations {
     list_accounting_codes: {
         parameters: {
             query?: {
+                after?: string;
                 business_entity_id?: string;
                 expand?: string[];
                 page?: number;
@@ -11101,6 +11103,7 @@ export interface operations {
     list_adjustments: {
         parameters: {
             query?: {
+                after?: string;
                 page?: number;
                 pay_stub_id?: string;
                 per_page?: number;
@@ -11180,6 +11183,7 @@ export interface operations {
     list_allowance_line_items: {
         parameters: {
             query?: {
+                after?: string;
                 expand?: string[];
                 page?: number;
                 pay_stub_id?: string;
@@ -11537,6 +11541,7 @@ export interface operations {
     list_allowances: {
         parameters: {
             query?: {
+                after?: string;
                 business_preset_id?: string;
                 effective_from?: components["schemas"]["date_filter"];
                 effective_on?: string;
@@ -11879,6 +11884,7 @@ export interface operations {
     list_bank_accounts: {
         parameters: {
             query?: {
+                after?: string;
                 business_entity_id?: string;
                 contractor_id?: string;
                 employee_id?: string;
@@ -12003,6 +12009,7 @@ export interface operations {
     list_business_entities: {
         parameters: {
             query?: {
+                after?: string;
                 expand?: string[];
                 external_ref?: string;
                 page?: number;
@@ -12130,6 +12137,7 @@ export interface operations {
     list_roe_authorizations: {
         parameters: {
             query: {
+                after?: string;
                 business_entity_id: string;
                 page?: number;
                 per_page?: number;
@@ -12210,6 +12218,7 @@ export interface operations {
     list_business_presets: {
         parameters: {
             query: {
+                after?: string;
                 business_entity_id: string;
                 expand?: string[];
                 page?: number;
@@ -12549,6 +12558,7 @@ export interface operations {
     list_companies: {
         parameters: {
             query?: {
+                after?: string;
                 expand?: string[];
                 external_ref?: string;
                 page?: number;
@@ -12631,6 +12641,7 @@ export interface operations {
     list_contractors: {
         parameters: {
             query?: {
+                after?: string;
                 archived_at?: components["schemas"]["date_filter"];
                 expand?: string[];
                 external_ref?: string;
@@ -12737,6 +12748,7 @@ export interface operations {
     list_deduction_line_items: {
         parameters: {
             query?: {
+                after?: string;
                 expand?: string[];
                 page?: number;
                 pay_stub_id?: string;
@@ -13094,6 +13106,7 @@ export interface operations {
     list_deductions: {
         parameters: {
             query?: {
+                after?: string;
                 business_preset_id?: string;
                 effective_from?: components["schemas"]["date_filter"];
                 effective_on?: string;
@@ -13420,6 +13433,7 @@ export interface operations {
     list_earning_line_items: {
         parameters: {
             query?: {
+                after?: string;
                 expand?: string[];
                 page?: number;
                 pay_stub_id?: string;
@@ -13777,6 +13791,7 @@ export interface operations {
     list_earnings: {
         parameters: {
             query?: {
+                after?: string;
                 business_preset_id?: string;
                 effective_from?: components["schemas"]["date_filter"];
                 effective_on?: string;
@@ -14123,6 +14138,7 @@ export interface operations {
     list_employee_benefit_line_items: {
         parameters: {
             query?: {
+                after?: string;
                 expand?: string[];
                 page?: number;
                 pay_stub_id?: string;
@@ -14493,6 +14509,7 @@ export interface operations {
     list_employee_benefits: {
         parameters: {
             query?: {
+                after?: string;
                 business_preset_id?: string;
                 effective_from?: components["schemas"]["date_filter"];
                 effective_on?: string;
@@ -14832,6 +14849,7 @@ export interface operations {
     list_employees: {
         parameters: {
             query?: {
+                after?: string;
                 archived_at?: components["schemas"]["date_filter"];
                 expand?: string[];
                 external_ref?: string;
@@ -14953,6 +14971,7 @@ export interface operations {
     list_employer_benefit_line_items: {
         parameters: {
             query?: {
+                after?: string;
                 expand?: string[];
                 page?: number;
                 pay_stub_id?: string;
@@ -15323,6 +15342,7 @@ export interface operations {
     list_employer_benefits: {
         parameters: {
             query?: {
+                after?: string;
                 business_preset_id?: string;
                 effective_from?: components["schemas"]["date_filter"];
                 effective_on?: string;
@@ -15662,6 +15682,7 @@ export interface operations {
     list_employer_statutory_withholding_line_items: {
         parameters: {
             query?: {
+                after?: string;
                 expand?: string[];
                 page?: number;
                 pay_stub_id?: string;
@@ -15804,6 +15825,7 @@ export interface operations {
     list_form_batches: {
         parameters: {
             query?: {
+                after?: string;
                 expand?: string[];
                 form_type?: ("t4" | "t4a" | "rl1")[];
                 owner_id?: string;
@@ -16095,6 +16117,7 @@ export interface operations {
     list_forms: {
         parameters: {
             query?: {
+                after?: string;
                 business_entity_id?: string;
                 expand?: string[];
                 form_batch_id?: string;
@@ -16521,6 +16544,7 @@ export interface operations {
     list_journal_entries: {
         parameters: {
             query?: {
+                after?: string;
                 expand?: string[];
                 page?: number;
                 pay_stub_id?: string;
@@ -16582,6 +16606,7 @@ export interface operations {
     list_overtime_rates: {
         parameters: {
             query: {
+                after?: string;
                 archived_at?: components["schemas"]["date_filter"];
                 business_preset_id?: string;
                 expand?: string[];
@@ -16942,6 +16967,7 @@ export interface operations {
     list_pay_rates: {
         parameters: {
             query?: {
+                after?: string;
                 business_preset_id?: string;
                 effective_from?: components["schemas"]["date_filter"];
                 effective_on?: string;
@@ -17268,6 +17294,7 @@ export interface operations {
     list_pay_schedules: {
         parameters: {
             query?: {
+                after?: string;
                 business_entity_id?: string;
                 expand?: string[];
                 external_ref?: string;
@@ -17375,6 +17402,7 @@ export interface operations {
     list_pay_splits: {
         parameters: {
             query?: {
+                after?: string;
                 employee_id?: string;
                 expand?: string[];
                 page?: number;
@@ -17481,6 +17509,7 @@ export interface operations {
     list_pay_stubs: {
         parameters: {
             query?: {
+                after?: string;
                 employee_id?: string;
                 expand?: string[];
                 external_ref?: string;
@@ -17632,6 +17661,7 @@ export interface operations {
     list_payments: {
         parameters: {
             query: {
+                after?: string;
                 business_entity_id: string;
                 destination?: ("bill_pay" | "cra" | "employee" | "internal" | "no_op" | "payroll_float" | "rq")[];
                 expand?: string[];
@@ -18058,6 +18088,7 @@ export interface operations {
     list_reimbursement_line_items: {
         parameters: {
             query?: {
+                after?: string;
                 expand?: string[];
                 page?: number;
                 pay_stub_id?: string;
@@ -18415,6 +18446,7 @@ export interface operations {
     list_reimbursements: {
         parameters: {
             query?: {
+                after?: string;
                 business_preset_id?: string;
                 effective_from?: components["schemas"]["date_filter"];
                 effective_on?: string;
@@ -18741,6 +18773,7 @@ export interface operations {
     list_remittance_account_enrollments: {
         parameters: {
             query?: {
+                after?: string;
                 effective_on?: string;
                 expand?: string[];
                 page?: number;
@@ -18951,6 +18984,7 @@ export interface operations {
         parameters: {
             query?: {
                 account_provider?: ("ca_cra" | "ca_rq" | "ca_ab_workers_compensation" | "ca_bc_workers_compensation" | "ca_mb_workers_compensation" | "ca_nb_workers_compensation" | "ca_nl_workers_compensation" | "ca_ns_workers_compensation" | "ca_nt_workers_compensation" | "ca_nu_workers_compensation" | "ca_on_workers_compensation" | "ca_pe_workers_compensation" | "ca_qc_workers_compensation" | "ca_sk_workers_compensation" | "ca_yt_workers_compensation" | "ca_bc_health_tax" | "ca_mb_health_tax" | "ca_nl_health_tax" | "ca_on_health_tax" | "ca_nt_payroll_tax" | "ca_nu_payroll_tax" | "other")[];
+                after?: string;
                 business_entity_id?: string;
                 category?: ("ca_tax_agency" | "ca_workers_compensation" | "ca_health_tax" | "ca_payroll_tax" | "other")[];
                 expand?: string[];
@@ -19058,6 +19092,7 @@ export interface operations {
     list_reports: {
         parameters: {
             query?: {
+                after?: string;
                 business_entity_id?: string;
                 expand?: string[];
                 page?: number;
@@ -19449,6 +19484,7 @@ export interface operations {
     list_statutory_withholding_line_items: {
         parameters: {
             query?: {
+                after?: string;
                 expand?: string[];
                 page?: number;
                 pay_stub_id?: string;
@@ -19591,6 +19627,7 @@ export interface operations {
     list_tag_groups: {
         parameters: {
             query: {
+                after?: string;
                 archived_at?: components["schemas"]["date_filter"];
                 business_entity_id: string;
                 expand?: string[];
@@ -19699,6 +19736,7 @@ export interface operations {
     list_tags: {
         parameters: {
             query: {
+                after?: string;
                 archived_at?: components["schemas"]["date_filter"];
                 business_entity_id: string;
                 expand?: string[];
@@ -19808,6 +19846,7 @@ export interface operations {
     list_tax_properties: {
         parameters: {
             query?: {
+                after?: string;
                 effective_on?: string;
                 expand?: string[];
                 owner_id?: string;
@@ -20011,6 +20050,7 @@ export interface operations {
     list_usage_records: {
         parameters: {
             query?: {
+                after?: string;
                 company_id?: string;
                 event?: ("business_launched" | "contractor_paid" | "employee_paid")[];
                 expand?: string[];
@@ -20133,6 +20173,7 @@ export interface operations {
     list_vacation_pay_settings: {
         parameters: {
             query?: {
+                after?: string;
                 business_entity_id?: string;
                 effective_from?: components["schemas"]["date_filter"];
                 effective_on?: string;
@@ -20304,6 +20345,7 @@ export interface operations {
     list_webhooks: {
         parameters: {
             query?: {
+                after?: string;
                 events?: ("resource_created" | "resource_updated" | "resource_deleted" | "payroll_approved" | "payroll_unapproved" | "payroll_paid" | "payroll_deadline_upcoming" | "pay_stub_available" | "async_task_completed" | "form_batch_completed" | "integration_authentication_success" | "integration_authentication_failure" | "integration_sync_account_codes_complete" | "integration_sync_account_codes_failure" | "integration_sync_journal_entries_complete" | "integration_sync_journal_entries_failure" | "integration_sync_tags_complete" | "integration_sync_tags_failure")[];
                 page?: number;
                 per_page?: number;
@@ -20567,6 +20609,7 @@ export interface operations {
     list_work_assignments: {
         parameters: {
             query?: {
+                after?: string;
                 archived_at?: components["schemas"]["date_filter"];
                 business_entity_id?: string;
                 contractor_id?: string;

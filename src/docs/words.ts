@@ -57,8 +57,8 @@ export const CONVENTIONS: readonly { title: Text; text: Text }[] = [
   {
     title: { en: 'Records and lists', fr: 'Dossiers et listes' },
     text: {
-      en: 'A record has `id`, `object`, `data` and `links.self`. A list has `data`, page `links` and `meta`; `per_page` is 15 unless you say up to 100. `expand[]=company` shows a related record in full.',
-      fr: "Un dossier a `id`, `object`, `data` et `links.self`. Une liste a `data`, des `links` de pages et `meta`; `per_page` vaut 15, ou ce que vous dites, jusqu'à 100. `expand[]=company` montre un dossier lié en entier.",
+      en: 'A record has `id`, `object`, `data` and `links.self`. A list has `data`, page `links` and `meta`; `per_page` is 15 unless you say up to 100. When others write while you read page after page, records move between the pages: read on with `after` and the last `id` of each page instead of `page`, until `has_more` is false. `expand[]=company` shows a related record in full.',
+      fr: "Un dossier a `id`, `object`, `data` et `links.self`. Une liste a `data`, des `links` de pages et `meta`; `per_page` vaut 15, ou ce que vous dites, jusqu'à 100. Quand d'autres écrivent pendant que vous lisez page après page, des dossiers passent d'une page à l'autre : continuez avec `after` et le dernier `id` de chaque page au lieu de `page`, jusqu'à ce que `has_more` soit false. `expand[]=company` montre un dossier lié en entier.",
     },
   },
   {

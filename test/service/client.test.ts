@@ -127,6 +127,16 @@ test('a list is read to its end, and the query can have lists and dates', async 
     expect(data.company).toMatchObject({ data: { name: 'Northlake' } });
   }
   expect(seen.sort()).toEqual(names);
+  const behind: string[] = [];
+  for await (const { id, data } of every((_, after) =>
+    api.GET('/employees', { params: { query: { per_page: 2, after } } }),
+  )) {
+    behind.push(data.first_name);
+    // Whoever leaves the list moves the others to pages that were read.
+    const path = { employee: id };
+    await given(api.PUT('/employees/{employee}', { params: { path }, body: { archived_at: '2020-01-01' } }));
+  }
+  expect(behind.sort()).toEqual(names);
   const archived = { archived_at: { gte: '2026-01-01', lt: '2027-01-01' } };
   const none = await given(api.GET('/employees', { params: { query: archived } }));
   expect(none.meta.total).toBe(0);

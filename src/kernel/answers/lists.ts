@@ -8,6 +8,7 @@ import {
   dateCondition,
   dateFilterOf,
 } from '../../values/condition.ts';
+import { isId } from '../../values/ids.ts';
 import { type Json, type JsonObject, numberOr, textOrNull, textsOf } from '../../values/json.ts';
 import { invalid } from '../../values/problem.ts';
 import { encodeQuery } from '../../values/query-text.ts';
@@ -75,6 +76,40 @@ const parseSort = (definition: ResourceDefinition, sort: string | undefined): Or
   });
 };
 
+/** Whether the records of a list come in the order of their ids unless `sort` is given: then `after` goes on in it. */
+export const goesById = ({ order }: ResourceDefinition): boolean => order === undefined;
+
+/**
+ * The records behind `after`. Whoever reads on behind the last record of a page meets each that stays once, whatever is
+ * made, archived or deleted meanwhile; a page by its number is another one when a record before it goes or comes.
+ *
+ * @throws Problem 422 for what is no id of such a record, and beside `sort`
+ */
+const behind = ({ prefix, object }: ResourceDefinition, { after, sort }: JsonObject): Condition => {
+  if (typeof after !== 'string') return ALWAYS;
+  if (sort !== undefined)
+    throw invalid([
+      {
+        path: 'after',
+        text: {
+          en: 'goes on in the order of creation; leave out sort, or go by page',
+          fr: "continue dans l'ordre de création; omettez sort, ou allez par page",
+        },
+      },
+    ]);
+  if (!isId(after) || !after.startsWith(`${prefix}_`))
+    throw invalid([
+      {
+        path: 'after',
+        text: {
+          en: `must be the id of a record of object ${object}, the last one of the page before: ${prefix}_ and 26 characters`,
+          fr: `doit être l'id d'un dossier d'objet ${object}, le dernier de la page précédente : ${prefix}_ et 26 caractères`,
+        },
+      },
+    ]);
+  return compare('id', '>', after);
+};
+
 export interface ListOptions {
   filters?: Filters;
   /** Restricts the list, in addition to the query. */
@@ -114,7 +149,11 @@ export const listReply = async (
   const today = services.clock.today();
   const bounds = options.where ?? shownCondition(definition, query, today);
   const found = await services.read.list(definition.object, tenant, {
-    where: all(bounds, filterCondition(options.filters ?? definition.filters ?? {}, query, today)),
+    where: all(
+      bounds,
+      filterCondition(options.filters ?? definition.filters ?? {}, query, today),
+      behind(definition, query),
+    ),
     order: parseSort(definition, textOrNull(query.sort) ?? undefined),
     page,
     per_page,

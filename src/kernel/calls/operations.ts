@@ -4,7 +4,7 @@ import { looksForText } from '../../values/condition.ts';
 import { type JsonObject, textsOf } from '../../values/json.ts';
 import { notFound } from '../../values/problem.ts';
 import { sentence, withArticle, wordsOf } from '../../values/text.ts';
-import { filterCondition, listReply } from '../answers/lists.ts';
+import { filterCondition, goesById, listReply } from '../answers/lists.ts';
 import { parseExpand, presentOne } from '../answers/present.ts';
 import { appendTo } from '../changes/execute.ts';
 import { loadRecords } from '../changes/remembered.ts';
@@ -25,6 +25,7 @@ import { bulkOperations } from './bulk.ts';
 import { idOfCreate } from './created-id.ts';
 import { reachedBy } from './reached.ts';
 import {
+  afterParameter,
   archiveParameters,
   bodyOf,
   exampleBody,
@@ -76,6 +77,7 @@ const listOperation = (definition: ResourceDefinition): Operation => {
     ...archiveParameters(definition),
     ...sortParameter(definition),
     ...expandParameter(definition),
+    ...(goesById(definition) ? afterParameter(definition) : {}),
     ...pageParameters(),
   };
   return {

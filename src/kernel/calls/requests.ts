@@ -194,6 +194,16 @@ export const pageParameters = memoized(
     }) satisfies QueryParameters,
 );
 
+export const afterParameter = memoizedOn(
+  ({ object }: ResourceDefinition): QueryParameters => ({
+    after: {
+      schema: idSchema(object),
+      describe:
+        'The records behind this one, in order of creation. Give the last id of a page instead of the number of the next one: then none that is there all the while is missed, and none is repeated.',
+    },
+  }),
+);
+
 export const expandParameter = memoizedOn((definition: ResourceDefinition): QueryParameters => {
   const values = expandable(definition);
   if (values.length === 0) return {};
