@@ -22,6 +22,7 @@ import {
 } from './drafts.ts';
 import { finish, openFillConnections } from './fill.ts';
 import type { FillThreads } from './fill-threads.ts';
+import { refuseLost } from './lost.ts';
 import { drop, sweep } from './sweep.ts';
 import { takeOver } from './take-over.ts';
 
@@ -199,7 +200,7 @@ class Build {
     this.onProgress = onProgress;
   }
 
-  /** @throws BuildFailed when some could not be built; the others were swapped in */
+  /** @throws BuildFailed when some could not be built; the others were swapped in. LogLost: none was */
   async run(): Promise<void> {
     const { store, sql, owner, log } = this.tools;
     try {
@@ -215,6 +216,7 @@ class Build {
       for (const draft of this.drafts) await retryParked(this.tools, draft);
       for (let round = 0; round < 3 && this.drafts.length > 0; round++)
         await this.follow(this.drafts, await store.head(), 'reading');
+      await refuseLost(sql, store, this.drafts);
       for (const draft of [...this.drafts]) await this.swapIn(draft);
       const position = this.drafts.map((draft) => draft.position).reduce(later, 0n);
       this.report('done', position, position);
@@ -328,7 +330,7 @@ const byPosition = (drafts: readonly Draft[], head: Position): Map<Position, Dra
  * Builds new generations of the projections in one pass over the log, and swaps each in.
  *
  * @throws BuildFailed when some cannot be built, or would park a company that the live generation does not; the others
- *   were swapped in.
+ *   were swapped in. LogLost when the log lacks events of records that a live generation has; none was swapped in.
  */
 export const build = (
   options: BuildOptions,

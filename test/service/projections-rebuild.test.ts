@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { resourceProjections } from '../../projections/model/resources.ts';
 import { tableOf } from '../../projections/model/tables.ts';
+import { StreamNotFound, UnreadableEvent } from '../../src/event-store/errors.ts';
 import type { EventStore } from '../../src/event-store/port.ts';
 import { makeRegistry } from '../../src/kernel/definition/registry.ts';
 import { all } from '../../src/values/condition.ts';
@@ -116,6 +117,47 @@ test('events that are appended during rebuilds are in the new generation, and ev
   expect(await models.reader.count('tree', tenant, all())).toBe(80 + count);
   expect((await models.verify()).map(({ differences }) => differences)).toEqual([0, 0, 0, 0]);
 });
+
+/** Has a store lose events, as EventStoreDB does by a scavenge of streams that were deleted or cut off. */
+const losing = (store: EventStore): { store: EventStore; lost: Map<string, bigint> } => {
+  const lost = new Map<string, bigint>();
+  const isThere = ({ stream, revision }: { stream: string; revision: bigint }) => revision >= (lost.get(stream) ?? 0n);
+  const readAll: EventStore['readAll'] = async function* (options) {
+    for await (const events of store.readAll(options)) {
+      const left = events.filter(isThere);
+      if (left.length > 0) yield left;
+    }
+  };
+  const readStream: EventStore['readStream'] = async (stream, options) => {
+    const events = await store.readStream(stream, options);
+    if (!events.some(isThere)) throw new StreamNotFound(stream);
+    if (lost.has(stream)) throw new UnreadableEvent(`stream ${stream} was cut off`);
+    return events;
+  };
+  return { store: { ...store, readAll, readStream, readShare: undefined }, lost };
+};
+
+test.each([
+  ['all events', 9n],
+  ['the first event', 1n],
+])(
+  'a log that has lost %s of a record is built from by nobody, and the record can be read as before',
+  async (_, up) => {
+    const { store, lost } = losing(memoryStore());
+    const models = await start(store);
+    await models.gate.followed(await grow(store, 20), [], PATIENCE_ms);
+    lost.set('tree-tr_00002', up);
+    await expect(models.rebuild()).rejects.toThrow('lost the events of tree-tr_00002');
+    const next = resourceProjections(registry, folder, { tree: 2 });
+    await expect(start(store, { projections: next })).rejects.toThrow('lost the events of tree-tr_00002');
+    expect(await models.reader.get('tree', tenant, 'tr_00002')).toMatchObject({ height: '2.25' });
+    expect((await models.status()).map(({ generation }) => generation)).toEqual([1, 1, 1, 1]);
+    expect(await models.sql`select 1 from pg_namespace where nspname like 'read_%'`).toHaveLength(4);
+    lost.clear();
+    await models.rebuild();
+    expect((await models.status()).map(({ generation }) => generation)).toEqual([2, 2, 2, 2]);
+  },
+);
 
 test('verify finds a row that was altered, one that was removed and one that was added', async () => {
   const store = memoryStore();

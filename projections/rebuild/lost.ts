@@ -1,0 +1,78 @@
+import type { Sql } from '../../src/database/connect.ts';
+import { EventStoreError, StoreUnavailable } from '../../src/event-store/errors.ts';
+import type { EventStore } from '../../src/event-store/port.ts';
+import { streamOf } from '../../src/kernel/definition/resource.ts';
+import { allGenerations, type Generation } from '../feed/generations.ts';
+import type { ReadTable } from '../model/model.ts';
+import { identifier, qualified } from '../model/tables.ts';
+import type { Draft } from './drafts.ts';
+
+/**
+ * A log that lost the stream of a record, or its beginning, folds to fewer rows, and nothing in the log says so: its
+ * positions have gaps where EventStoreDB keeps it. The generation that is read until now still has the row.
+ */
+
+/** The log lacks events that a live read model was made of. */
+export class LogLost extends Error {
+  override name = 'LogLost';
+  constructor(stream: string) {
+    super(
+      `the event log has lost the events of ${stream}, and maybe others, which the read models still have: restore it from a backup (docs/operations.md); nothing was swapped in`,
+    );
+  }
+}
+
+/** Rows that are compared with the log at once. */
+const PAGE = 500;
+
+/** Whether the records of a table have streams of their own: a part is in its container's, and goes with that. */
+const hasOwnStreams = ({ name, owner, categories }: ReadTable): boolean =>
+  owner === name && categories?.length === 1 && categories[0] === name;
+
+/** Ids of rows that a generation has and a draft has not, by the page. Companies that are parked in the draft lag. */
+async function* missing(sql: Sql, { name }: ReadTable, from: Generation, draft: Draft): AsyncGenerator<string[]> {
+  const company = identifier(name === 'company' ? 'id' : 'scope_id');
+  for (let after = ''; ; ) {
+    const rows = await sql.unsafe<{ id: string }[]>(
+      `select l.id from ${qualified(from.schema, name)} l
+       where l.id > $1 and l.${company} <> all($2::text[])
+         and not exists (select 1 from ${qualified(draft.schema, name)} d where d.id = l.id)
+       order by l.id limit ${PAGE}`,
+      [after, [...draft.parked.keys()]],
+    );
+    if (rows.length > 0) yield rows.map(({ id }) => id);
+    if (rows.length < PAGE) return;
+    after = rows.at(-1)!.id;
+  }
+}
+
+/** Whether the log has no events of a stream, or not the first ones. */
+const isLost = async (stream: string, store: EventStore): Promise<boolean> => {
+  try {
+    await store.readStream(stream, { limit: 1 });
+    return false;
+  } catch (error) {
+    if (error instanceof EventStoreError && !(error instanceof StoreUnavailable)) return true;
+    throw error;
+  }
+};
+
+/**
+ * Compares drafts that have followed the log with the generations that are live, also with those of earlier code. A
+ * record that only the latter have may have been deleted or made meanwhile: its stream says so.
+ *
+ * @throws LogLost
+ */
+export const refuseLost = async (sql: Sql, store: EventStore, drafts: readonly Draft[]): Promise<void> => {
+  const live = (await allGenerations(sql)).filter(({ status }) => status === 'live');
+  for (const draft of drafts)
+    for (const from of live.filter(({ projection }) => projection === draft.projection.name))
+      for (const table of draft.projection.tables) {
+        if (!hasOwnStreams(table) || from.tables[table.name] === undefined) continue;
+        for await (const ids of missing(sql, table, from, draft))
+          for (const id of ids) {
+            const stream = streamOf(table.name, id);
+            if (await isLost(stream, store)) throw new LogLost(stream);
+          }
+      }
+};
