@@ -91,6 +91,23 @@ export async function* unfinishedOf(
   yield* await overdue(sql, company, services.clock.instant());
 }
 
+/**
+ * The records for which due work is due and not done, by what names them in its payload. Work that takes turns is due
+ * at once after each of them; what waits for its day or for its next try is not due. Work of some kinds goes by the
+ * clock of the database, of others by business time.
+ */
+export const inHandOf = async (
+  sql: Sql,
+  { clock }: Services,
+  { company_id }: Tenant & { company_id: string },
+): Promise<Set<string>> => {
+  const rows = await sql<{ id: string }[]>`
+    select distinct payload ->> 'id' as id from due_work
+    where ended_at is null and kind not like 'manager/%' and payload ->> 'company_id' = ${company_id}
+      and payload ->> 'id' is not null and due_at <= greatest(clock_timestamp(), ${clock.instant()}::timestamptz)`;
+  return new Set(rows.map(({ id }) => id));
+};
+
 /** The work of every company ends: nothing waits forever. */
 export const comesToRest: Invariant = {
   name: 'comes_to_rest',

@@ -268,6 +268,25 @@ describe('the audit finds', () => {
     expect(found).toContain(`open_stubs_are_in_place ${first.id}`);
   });
 
+  test('nothing at drafts while work on their schedule is in hand, which takes minutes for a large one', async () => {
+    const { company, next, stubOf } = await companyWithPast();
+    const [first, second] = [await stubOf(next, 0), await stubOf(next, 1)];
+    const other = { lines: [], removed: [], liability: '1' };
+    await append(company, `pay_stub-${first.id}`, 'PayStubCalculated', other, 'process:x');
+    await append(company, `pay_stub-${second.id}`, 'PayStubDeleted', {}, 'process:x');
+    const open = async () => (await audited(company)).filter((one) => /^(everyone_is|open_stub_is)/.test(one));
+    const payload = JSON.stringify({ id: next.data.pay_schedule.id, company_id: company.id });
+    const { sql } = service.service.foundation;
+    const due = (at: string) => sql`
+      insert into due_work (kind, key, payload, due_at) values ('nobodys', ${company.id}, ${payload}::text::json, ${at})
+      on conflict (kind, key) do update set due_at = excluded.due_at`;
+    await due(service.clock.instant());
+    expect(await open()).toEqual([]);
+    // What waits for its day, or for the next try of what failed, is no excuse.
+    await due('2999-01-01');
+    expect(await open()).toEqual([`everyone_is_on_their_payrolls ${next.id}`, `open_stub_is_calculated ${first.id}`]);
+  });
+
   test('two stubs of a work assignment for one period', async () => {
     const { company, next, stub } = await companyWithPast();
     const [created] = await service.service.services.store.readStream(`pay_stub-${stub.id}`);

@@ -126,6 +126,7 @@ export const auditOf = (world: World, tenant: Tenant): Audit => {
       for (const what of await openWork(world, company_id))
         yield { subject: company_id, record: company_id, what, advice: '' };
     },
+    inHand: async () => new Set(),
     untilFollowed: async () => {},
   };
 };

@@ -6,6 +6,7 @@ export const auditIn = ({ services, tenant }: InMemory): Audit => ({
   services,
   tenant: { ...tenant, company_id: tenant.company_id ?? '' },
   unfinished: async function* () {},
+  inHand: async () => new Set(),
   untilFollowed: async () => {},
 });
 

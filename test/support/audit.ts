@@ -1,6 +1,6 @@
 import { type Audit, checkAll, type Finding, type Invariant } from '../../src/audit/invariant.ts';
 import { INVARIANTS } from '../../src/audit/invariants.ts';
-import { unfinishedOf } from '../../src/audit/unfinished.ts';
+import { inHandOf, unfinishedOf } from '../../src/audit/unfinished.ts';
 import { START } from '../../src/event-store/port.ts';
 import type { Tenant } from '../../src/kernel/definition/services.ts';
 import type { TestService } from './service.ts';
@@ -13,6 +13,7 @@ export const auditOf = ({ service }: TestService, company_id: string): Audit => 
     services,
     tenant,
     unfinished: () => unfinishedOf(foundation.sql, services, tenant),
+    inHand: () => inHandOf(foundation.sql, services, tenant),
     untilFollowed: async () => {
       const following = ['population', 'approval', 'journal', 'payments'];
       const head = await services.store.head();

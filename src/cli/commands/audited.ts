@@ -1,5 +1,5 @@
 import type { Audit, Found } from '../../audit/invariant.ts';
-import { unfinishedOf } from '../../audit/unfinished.ts';
+import { inHandOf, unfinishedOf } from '../../audit/unfinished.ts';
 import { START } from '../../event-store/port.ts';
 import type { State } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
@@ -43,6 +43,7 @@ export const audited = (env: NodeJS.ProcessEnv, command: (audited: Audited) => P
         services,
         tenant,
         unfinished: () => unfinishedOf(sql, services, tenant),
+        inHand: () => inHandOf(sql, services, tenant),
         untilFollowed: async () => {
           await readable();
           const head = await store.head();
