@@ -95,3 +95,19 @@ test('days of the year before are of no month of this one', () => {
   // January of 59 days.
   expect(earned('1956-01-15', [], period)).toMatchObject({ pensionable: '15972.88', warnings: ESTIMATED });
 });
+
+test('days that another stub of the date holds too count once among the pays that it stands for', () => {
+  // January to March and ten days of February are 90 days, 6 of 26 pays; with April they are 120, and 9 pays.
+  const periods = [
+    { period_start: '2026-01-01', period_end: '2026-03-31' },
+    { period_start: '2026-02-01', period_end: '2026-02-10' },
+  ];
+  const facts = onPayroll(given({ lines: [line('earning', 'salary', '30400')] }), {
+    type: 'historical',
+    period_start: '2026-01-01',
+    period_end: '2026-04-30',
+    pay_date: '2026-05-08',
+  });
+  const { bases } = run({ ...facts, earlier_provider: { periods, bases: { periodic_pays: '6' } } });
+  expect(bases.periodic_pays).toBe('3');
+});

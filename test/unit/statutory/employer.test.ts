@@ -121,6 +121,35 @@ describe('levies by employee', () => {
     expect(at('-5000', '123700')).toBe('-60');
   });
 
+  test('after more was taken back than had been paid only what is left of a pay is assessable', () => {
+    // 500 taken back of nothing, and then 1,000: the year holds 500.
+    expect(toText(workersCompensation(edition, 'ON', rate, fixed('1000'), fixed('-500'))!.assessable)).toBe('500');
+  });
+
+  test('the stubs of a date together come to what the year leaves below the maximum, whichever goes before', () => {
+    const behind = (earnings: string, was: string, is: string) => [
+      { earnings: fixed(earnings), was: fixed(was), is: fixed(is) },
+    ];
+    const compensated = (earnings: string, earlier: string, displaced: ReturnType<typeof behind>) =>
+      toText(
+        workersCompensation(edition, 'ON', rate, fixed(earnings), fixed(earlier), undefined, displaced)!.assessable,
+      );
+    // Up to 121,700, of which the year had 118,000: 3,700 for the date. A pay of 3,000 was closed behind another of
+    // 2,000 that is no more: 1,700 of it counted and 3,000 should. One of 1,000 behind it bears its own 700 and 1,300.
+    expect(compensated('1000', '121000', behind('3000', '120000', '118000'))).toBe('2000');
+    // It was closed behind nothing, with all of its 3,000; one of 2,000 that goes before it bears what is left.
+    expect(compensated('2000', '118000', behind('3000', '118000', '120000'))).toBe('700');
+    // Labour standards up to 103,000, of which the year had 100,000: 1,000 of 3,000 are borne, and 2,000 are due 0.06 %.
+    const standards = labourStandards(
+      edition,
+      fixed('1500'),
+      fixed('102000'),
+      undefined,
+      behind('2000', '102000', '100000'),
+    );
+    expect(toText(standards!)).toBe('1.2');
+  });
+
   test('a correction of an earlier year uses the maximum of that year', () => {
     const upTo = (day: string, province: string) =>
       toText(workersCompensation(editionFor(day, EDITIONS).edition, province, rate, fixed('200000'), 0n)!.assessable);

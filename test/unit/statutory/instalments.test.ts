@@ -84,6 +84,29 @@ describe('instalments of employer health taxes', () => {
     expect(due(yearOf('NL', '400000')).slice(0, 2)).toEqual(['2026-07-20 8000', '2026-08-20 8000']);
   });
 
+  test("British Columbia: an instalment shows what was paid since the one before, from New Year's Day on", () => {
+    const { instalments, is_previous_tax_missing } = yearOf('BC', '200000', '60000');
+    expect(instalments.map(({ from, to, remuneration }) => [from, to, toText(remuneration)].join(' '))).toEqual([
+      '2026-01-01 2026-06-15 1200000',
+      '2026-06-16 2026-09-15 600000',
+      '2026-09-16 2026-12-15 600000',
+    ]);
+    expect([is_previous_tax_missing, yearOf('ON', '200000').is_previous_tax_missing]).toEqual([false, false]);
+  });
+
+  test('what depends on a pay that is only expected says so', () => {
+    const paid = everyMonth('200000').flatMap((one) => [one, { ...one, is_expected: one.pay_date > '2026-10-31' }]);
+    const basis = (province: HealthTaxProvince) => healthTaxBasis(edition, province, fixed('4800000'))!;
+    const expected = ({ instalments }: HealthTaxYear) => instalments.map(({ is_expected }) => is_expected);
+    const months = Array.from({ length: 12 }, (_, index) => index >= 10);
+    expect(expected(healthTaxYear(edition, 'ON', basis('ON'), paid, null)!)).toEqual(months);
+    // The share of a tax which the rest of the year may change.
+    expect(expected(healthTaxYear(edition, 'BC', basis('BC'), paid, null)!)).toEqual([true, true, true]);
+    const fund = { estimated: basis('QC'), actual: basis('QC') };
+    const remitted = healthServicesFundYear(edition, fund, paid, 'monthly')!;
+    expect([expected(remitted), remitted.is_previous_tax_missing]).toEqual([months, false]);
+  });
+
   test('the due dates equal those that were published for other years', () => {
     const dueIn = (province: 'BC' | 'MB', year: number) =>
       yearOf(province, '500000', '100000', { ...edition, tax_year: year });

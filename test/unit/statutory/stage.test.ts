@@ -123,6 +123,14 @@ describe('the withholding stage', () => {
     ).toBe(quebec([['ca::qc::claim_amount', '20952', '2026-01-01']]));
   });
 
+  test('a stub whose earnings are taken off it is as empty as it was made', () => {
+    const facts = given({ lines: [line('earning', 'wage', '2000')] });
+    const rest = run(facts).lines.filter(({ kind }) => kind !== 'earning');
+    expect(rest.map(({ type }) => type)).toContain('federal_income_tax');
+    const emptied = run({ ...facts, lines: rest });
+    expect([emptied.lines, emptied.bases]).toEqual([[], {}]);
+  });
+
   test('every statutory line explains itself', () => {
     const result = run(given({ pay_rates: [salary('60000')] }), { explain: true });
     for (const { id, kind, type } of result.lines) {
