@@ -5,6 +5,7 @@ import type {
   BasicAmount,
   Edition,
   PensionPlan,
+  RateRow,
   TaxTable,
   TaxTables,
 } from '../../../src/statutory/editions/edition.ts';
@@ -97,6 +98,30 @@ const provinceOf = (province: Edition['provinces'] extends ReadonlyMap<string, i
   };
 };
 
+const upTo = (lines: readonly (RateRow & { more?: Fixed })[]): string =>
+  rows(lines.map(({ up_to, rate, more }) => [up_to, rate, more].filter((figure) => figure != null)));
+
+/** What employers pay of their own, and single payments; null in a year of which none is held. */
+const leviesOf = ({ health_taxes: taxes, territorial, quebec, lump_sums, ei }: Edition): Figures | null => {
+  if (!taxes) return null;
+  const { ON, BC, MB, NL } = taxes;
+  const notch = (of: typeof BC | typeof MB) => row(of.exempt_up_to, of.notch_up_to, of.notch_rate, of.full_rate);
+  return {
+    'employer health tax, ON': `${row(ON.exemption, ON.exemption_lost_above)}, ${upTo(ON.rows)}`,
+    'employer health tax, BC': notch(BC),
+    'employer health tax, MB': notch(MB),
+    'employer health tax, NL': row(NL.exempt_up_to, NL.rate),
+    'payroll tax, NT': row(territorial!.NT.rate),
+    'payroll tax, NU': row(territorial!.NU.rate),
+    'labour standards': row(quebec.labour_standards!.rate, quebec.labour_standards!.max_earnings),
+    'skills fund': row(quebec.wsdrf!.payroll_threshold, quebec.wsdrf!.rate),
+    'lump sums': upTo(lump_sums!.rows.map((line) => ({ ...line, more: line.quebec_rate }))),
+    'lump sums of non-residents': row(lump_sums!.non_resident_rate),
+    'single payments in Quebec': upTo(quebec.single_payments!.rows),
+    'EI of the employer': row(ei.employer_multiplier),
+  };
+};
+
 /** Of Quebec's own sheet what was seen of its year. */
 const quebecOf = ({ quebec }: Edition, seen: Figures): Figures => {
   const { health_services_fund: fund, brackets } = quebec;
@@ -138,7 +163,9 @@ describe.each(
 )('%s', (_day, edition) => {
   test('the figures are those of the formula sheets', () => {
     const printed = printedOn(edition);
+    const levies = leviesOf(edition);
     const held: Record<string, Figures> = {
+      ...(levies ? { levies } : {}),
       federal: federalOf(edition),
       ...Object.fromEntries([...edition.provinces].map(([code, province]) => [code, provinceOf(province)])),
       QC: quebecOf(edition, printed.QC!),
