@@ -11,7 +11,9 @@ import { isTurnLong, loopTurn } from '../timing/give-way.ts';
 //     (porsager/postgres#1130)
 //   - what was not written yet when the socket closed stays in the connection's buffer, and so does its timer. So the
 //     first message of the next session is not sent, until the time limit for connecting, again and again
-//   - where a server closes while a session begins, without a word, it tries again for ever (porsager/postgres#1193)
+//   - where a server closes while a session begins, without a word, it tries again for ever (porsager/postgres#1193).
+//     It does so too where the server says why, on a connection that was lost with a statement under way: it takes the
+//     reason for the end of that one
 //
 // None is released. The sockets that it gets here behave so that none happens; after the fixes only the breaks of large
 // answers (`rest`) have to stay, and the tests in test/database/connection-lost.test.ts.
@@ -67,9 +69,28 @@ const READY = Buffer.from([0x5a, 0, 0, 0, 5]);
 const endsAnswer = (read: Buffer): boolean =>
   read.length > READY.length && read.subarray(-READY.length - 1, -1).equals(READY);
 
+const ERROR_RESPONSE = 'E'.charCodeAt(0);
+/** With what a server begins: authentication, an error, a notice, another version of the protocol. */
+const FIRST = new Set(Buffer.from('RENv'));
+
+/** Why a server begins no session: its error among whole messages that were read together. */
+const refusalIn = (read: Buffer): Refused | undefined => {
+  for (let at = 0; at + 5 <= read.length; ) {
+    const end = at + 1 + read.readUInt32BE(at + 1);
+    if (end < at + 5 || end > read.length) return undefined;
+    if (read[at] === ERROR_RESPONSE) {
+      const fields = read.toString('utf8', at + 5, end).split('\0');
+      const member = (letter: string): string => fields.find((field) => field.startsWith(letter))?.slice(1) ?? '';
+      return new Refused(member('M'), member('C'));
+    }
+    at = end;
+  }
+  return undefined;
+};
+
 /**
- * The driver's end of a connection. It closes in the very moment of its error, and never closes without one before it
- * has read something. It encrypts by itself: the driver would take another socket for that. What is written before it
+ * The driver's end of a connection. It closes in the very moment of its error, and never closes without one before its
+ * session has begun. It encrypts by itself: the driver would take another socket for that. What is written before it
  * may be sent waits. It fails where the server owes an answer and says nothing for `silence_ms`: a machine that is gone
  * without a word would be waited for until the system gives the connection up, a quarter of an hour.
  */
@@ -81,6 +102,8 @@ class DriverSocket extends EventEmitter {
   /** What waits until it may be sent: the connection is made, and encrypted if it has to be. */
   private waiting: [Uint8Array | string, Done | undefined][] | undefined = [];
   private hasRead = false;
+  private hasBegun = false;
+  private refusal: Error | undefined;
   private hasWritten = false;
   private hasEnded = false;
   /** Whether something was written that has no answer yet. */
@@ -89,7 +112,7 @@ class DriverSocket extends EventEmitter {
   private isPaused = false;
   private readonly silence: NodeJS.Timeout | undefined;
   private readonly failed = (error: Error): void => this.settle(error);
-  private readonly closed = (): void => this.settle(this.hasRead ? undefined : new NoSession());
+  private readonly closed = (): void => this.settle(this.hasBegun ? undefined : (this.refusal ?? new NoSession()));
 
   constructor(path: string | undefined, host: string, port: number, encryption: Encryption, silence_ms: number) {
     super();
@@ -165,11 +188,19 @@ class DriverSocket extends EventEmitter {
     this.emit('close', failure !== undefined);
   }
 
+  /** What is read while a session begins. */
+  private begin(read: Buffer): void {
+    if (!this.hasRead && !FIRST.has(read[0]!)) this.refusal = new Stranger();
+    this.hasRead = true;
+    this.refusal ??= refusalIn(read);
+    this.hasBegun = endsAnswer(read);
+  }
+
   /** From here on, what is read and written is of the session. */
   private pass(): void {
     this.socket
       .on('data', (read: Buffer) => {
-        this.hasRead = true;
+        if (!this.hasBegun) this.begin(read);
         this.isOwed &&= !endsAnswer(read);
         if (this.isOwed) this.silence?.refresh();
         this.emit('data', read);
@@ -213,12 +244,30 @@ class DriverSocket extends EventEmitter {
   }
 }
 
+/** The server said why it begins no session. */
+class Refused extends Error {
+  readonly severity = 'FATAL';
+  readonly code: string;
+
+  constructor(message: string, code: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
 /** The server closed a connection, or refused it, before it said anything of a session. */
 class NoSession extends Error {
   readonly code = 'CONNECTION_CLOSED';
 
   constructor(message = 'the database closed a connection before its session had begun') {
     super(message);
+  }
+}
+
+/** What answered is no server of a database. */
+class Stranger extends NoSession {
+  constructor() {
+    super('what listens there does not answer as PostgreSQL does');
   }
 }
 

@@ -4,7 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type OpenOptions, openDatabase, type Sql } from '../../src/database/connect.ts';
-import { isDatabaseUnavailable } from '../../src/values/describe-error.ts';
+import { within } from '../../src/timing/within.ts';
+import { codeOf, isDatabaseUnavailable } from '../../src/values/describe-error.ts';
 import { beatsUntil } from '../support/beats.ts';
 import { CERTIFICATE, KEY } from '../support/certificate.ts';
 import { freshDatabase } from '../support/database.ts';
@@ -245,6 +246,27 @@ test('a statement fails where the server closes each connection without a word',
   expect(isDatabaseUnavailable(failure)).toBe(true);
   await sql.end({ timeout: 0 });
   server.close();
+});
+
+test('statements fail where the server begins no more sessions, also on connections that were lost under them', async () => {
+  const { sql: admin, address } = database;
+  await admin`create role shut superuser login password 'secret'`;
+  const sql = openDatabase({ ...address, user: 'shut', password: 'secret' }, { max: 3 });
+  await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.05)`));
+  await admin`alter role shut nologin`;
+  await admin`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'shut'`;
+  const codes = new Set<unknown>();
+  for (let i = 0; i < 8; i++) {
+    const failure = await within(10_000, sql`select 1`).catch((error: unknown) => error);
+    expect(isDatabaseUnavailable(failure)).toBe(true);
+    codes.add(codeOf(failure));
+  }
+  // The role is not permitted to log in.
+  expect(codes).toContain('28000');
+  await admin`alter role shut login`;
+  expect([...(await within(10_000, sql`select 1 as n`))]).toEqual([{ n: 1 }]);
+  await sql.end({ timeout: 0 });
+  await admin`drop role shut`;
 });
 
 describe('the address says how connections are encrypted', () => {
