@@ -2,7 +2,14 @@ import type { Logger } from 'pino';
 import { resourceProjections } from '../projections/model/resources.ts';
 import { makeReadModels, type ReadModels } from '../projections/read-models.ts';
 import { type Config, loadMasterKey } from './config.ts';
-import { type DatabaseAddress, INDEXED, type OpenOptions, openDatabase, type Sql } from './database/connect.ts';
+import {
+  type DatabaseAddress,
+  INDEXED,
+  type OpenOptions,
+  openDatabase,
+  type Sql,
+  withPath,
+} from './database/connect.ts';
 import { lockDataDir } from './database/embedded/data-dir-lock.ts';
 import { startEmbedded } from './database/embedded/embedded.ts';
 import { migrate } from './database/migrate.ts';
@@ -140,20 +147,23 @@ const openEmbedded = async (
   };
 };
 
-const connect = async (sql: Sql, config: Config, signal: AbortSignal | undefined): Promise<void> => {
+/** Connects for the first time. Returns the address with the search_path that was found. */
+const connect = async (
+  address: string | DatabaseAddress,
+  config: Config,
+  signal: AbortSignal | undefined,
+): Promise<string | DatabaseAddress> => {
+  const sql = openDatabase(address, { max: 1, settings: INDEXED });
   try {
-    await reach(sql, signal);
+    return withPath(address, await reach(sql, signal));
   } catch (cause) {
-    // Nothing was asked of it yet that would be worth waiting for.
-    await sql.end({ timeout: 0 });
     signal?.throwIfAborted();
     if (config.databaseUrl === undefined) throw cause;
-    throw new StartFailed(
-      `DATABASE_URL cannot be reached at ${withoutSecrets(config.databaseUrl)}: ${reasonOf(cause)}`,
-      {
-        cause,
-      },
-    );
+    const words = `DATABASE_URL cannot be reached at ${withoutSecrets(config.databaseUrl)}: ${reasonOf(cause)}`;
+    throw new StartFailed(words, { cause });
+  } finally {
+    // Nothing was asked of it that would be worth waiting for.
+    await sql.end({ timeout: 0 });
   }
 };
 
@@ -278,8 +288,8 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
     } else address = config.databaseUrl;
     signal?.throwIfAborted();
 
+    address = await connect(address, config, signal);
     const { open, sql, leases, admission, ofKeys } = openPools(address, connections, closers);
-    await connect(sql, config, signal);
     const ran = await migrated(address, options);
     if (ran.length > 0) log.info({ migrations: ran }, 'database migrations were applied');
     signal?.throwIfAborted();

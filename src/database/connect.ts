@@ -102,6 +102,15 @@ const target = (where: string | DatabaseAddress): [string, object] | [object] =>
   return [url.href, { path: socketIn(folder, url.port || 5432) }];
 };
 
+/**
+ * The address with a `search_path` for all sessions. What a role or a database sets while the service runs counts for
+ * new sessions alone, and these would find other tables, or none. An embedded database is nobody else's.
+ */
+export const withPath = (where: string | DatabaseAddress, path: string): string | DatabaseAddress =>
+  typeof where === 'string'
+    ? `${where}${where.includes('?') ? '&' : '?'}search_path=${encodeURIComponent(path)}`
+    : where;
+
 /** A connection of the driver, in the one of its queues that says what it may be given. */
 interface Connection {
   queue: { remove(connection: Connection): unknown };

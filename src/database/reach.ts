@@ -20,13 +20,15 @@ const OLDEST_POSTGRESQL = 14;
  * may give another session to each transaction, where locks and notifications of a session come to nothing.
  *
  * @param sql a pool with the settings `INDEXED`
+ * @returns the `search_path` of its sessions
  * @throws what prevents it, or the reason of the signal; an Error that says what to do where a pooler answers, a server
- *   that is too old, or a database of another encoding
+ *   that is too old, a database of another encoding, or a search_path that leads nowhere
  */
-export const reach = async (sql: Sql, signal: AbortSignal | undefined): Promise<void> => {
-  const asked = sql<{ kept: string; version: number; encoding: string }[]>`
+export const reach = async (sql: Sql, signal: AbortSignal | undefined): Promise<string> => {
+  const asked = sql<{ kept: string; version: number; encoding: string; path: string; schema: string | null }[]>`
     select current_setting('enable_seqscan') as kept, current_setting('server_version_num')::int / 10000 as version,
-      current_setting('server_encoding') as encoding`;
+      current_setting('server_encoding') as encoding, current_setting('search_path') as path,
+      current_schema() as schema`;
   const inTime = within(REACH_MS, asked).catch((cause: unknown) => {
     if (cause instanceof DeadlinePassed)
       throw new Error('what listens there does not answer as PostgreSQL does', { cause });
@@ -45,6 +47,11 @@ export const reach = async (sql: Sql, signal: AbortSignal | undefined): Promise<
     throw new Error(
       `its database has the encoding ${answer.encoding}: make one with "create database … template template0 encoding 'UTF8'"`,
     );
+  if (answer.schema === null)
+    throw new Error(
+      `its search_path (${answer.path}) names no schema that the role may use: name the service's own with "alter role … set search_path = …"`,
+    );
+  return answer.path;
 };
 
 /** Whether a database only reads, as a standby does; told without writing. */

@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { socketIn } from '../../src/database/connect.ts';
 import { urlOf } from '../support/database-url.ts';
-import { requestTo, startTestService } from '../support/service.ts';
+import { requestTo, startTestService, type TestAnswer } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 const service = await startTestService();
@@ -36,4 +37,65 @@ test('while the database is stopped, whose socket is gone then, every answer is 
   );
   await symlink(address.path!, socket);
   await until(async () => (await ask('GET', '/employees')).status === 200);
+});
+
+/** A service of its own role, which the work gets the statements for. */
+const asRole = async (
+  work: (role: string, ask: (method: string, path: string, body?: unknown) => Promise<TestAnswer>) => Promise<void>,
+): Promise<void> => {
+  const { token } = await service.company();
+  const { address, sql } = service.database;
+  const role = `away_${randomBytes(6).toString('hex')}`;
+  await sql.unsafe(`create role ${role} superuser login password 'secret'`);
+  const databaseUrl = urlOf({ ...address, user: role, password: 'secret' });
+  const own = await service.another({ config: { databaseUrl } });
+  const ask = (method: string, path: string, body?: unknown) => requestTo(own.url)(method, path, body, token);
+  expect((await ask('GET', '/employees')).status).toBe(200);
+  await work(role, ask);
+  await own.stop();
+  await sql.unsafe(`drop role ${role}`);
+};
+
+/** Ends the sessions of a role, so that new ones are made. */
+const endSessions = (role: string) =>
+  service.database.sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = ${role}`;
+
+test('while the role of the service may not log in, every answer is a 503 with Retry-After, and then as before', async () => {
+  const { sql } = service.database;
+  await asRole(async (role, ask) => {
+    await sql.unsafe(`alter role ${role} nologin`);
+    await endSessions(role);
+    const answers = [];
+    for (let i = 0; i < 3; i++)
+      answers.push(
+        await ask('GET', '/employees'),
+        await ask('POST', '/employees', { first_name: 'Ada', last_name: 'Obi' }),
+      );
+    expect(answers.map(({ status, headers }) => [status, headers.get('Retry-After')])).toEqual(
+      answers.map(() => [503, '1']),
+    );
+    await sql.unsafe(`alter role ${role} login`);
+    await until(async () => (await ask('GET', '/employees')).status === 200);
+  });
+});
+
+test('a search_path that the role gets while the service runs changes nothing before the next start', async () => {
+  const { sql } = service.database;
+  await asRole(async (role, ask) => {
+    await sql.unsafe(`alter role ${role} set search_path = nowhere`);
+    await endSessions(role);
+    const statuses = new Set<number>();
+    await until(async () => {
+      const { status } = await ask('POST', '/employees', { first_name: 'Ada', last_name: 'Obi' });
+      statuses.add(status);
+      return status !== 503;
+    });
+    for (let i = 0; i < 20; i++) statuses.add((await ask('GET', '/employees')).status);
+    statuses.delete(503);
+    expect([...statuses]).toEqual([201, 200]);
+    const databaseUrl = urlOf({ ...service.database.address, user: role, password: 'secret' });
+    await expect(service.another({ config: { databaseUrl } })).rejects.toThrow(
+      'its search_path (nowhere) names no schema that the role may use',
+    );
+  });
 });
