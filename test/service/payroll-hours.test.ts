@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LEAVE_TYPES } from '../../src/pay-items/hours/entries.ts';
+import { addDays } from '../../src/values/dates.ts';
 import { type Employer, makeEmployer } from '../support/employer.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -191,6 +192,37 @@ test('more entries than a call may have are refused before any of them is looked
   expect(Object.keys(named)).toHaveLength(100);
   // Each of 20,000 lacks its type, by which the rest of it is looked at.
   expect(body).toEqual(['has 19900 more faults that are not named']);
+});
+
+test('2: hours of a day are paid by the rate that is in force on it, where a raise falls within the pay period', async () => {
+  const own = await makeEmployer(service, 1);
+  const [work_assignment_id] = own.assignments;
+  const { id, data } = (await own.payrolls())[0]!;
+  const dayOf = (n: number) => addDays(data.period_start, n);
+  const made = async (path: string, body: object) => (await own.must(201, 'POST', path, body)).id as string;
+  const rate = { work_assignment_id, type: 'hourly', expected_hours_per_week: 40 };
+  const before = await made('/pay_rates', { ...rate, rate: 20, effective_from: '2025-01-01', effective_to: dayOf(3) });
+  const since = await made('/pay_rates', { ...rate, rate: 25, effective_from: dayOf(4) });
+  for (const pay_rate_id of [before, since]) await made('/overtime_rates', { pay_rate_id, rate_multiplier: 1.5 });
+  const sent = (status: number, more: object) =>
+    own.must(status, 'POST', `/payrolls/${id}/hours`, { data: [{ work_assignment_id, ...more }] });
+  await sent(200, {
+    wage: [3, 4].map((n) => ({ hours: 8, earned_on: dayOf(n) })),
+    overtime: [3, 4].map((n) => ({ hours: 2, earned_on: dayOf(n), rate_multiplier: 1.5 })),
+  });
+  const stub = await own.stubOf(id, work_assignment_id!);
+  const { data: lines } = await own.must(200, 'GET', `/earning_line_items?pay_stub_id=${stub}`);
+  const paidBy = (lines as Line[]).map(({ data }) => [data.earned_on, data.earning_type.id, data.amount]);
+  // 8 x 20, 2 x 30; 8 x 25, 2 x 37.50
+  expect(paidBy.filter(([day]) => day !== null).sort()).toEqual([
+    [dayOf(3), 'overtime', 60],
+    [dayOf(3), 'wage', 160],
+    [dayOf(4), 'overtime', 75],
+    [dayOf(4), 'wage', 200],
+  ]);
+  // Without the day nothing says which of both it is.
+  const { errors } = await sent(422, { wage: [{ hours: 1 }] });
+  expect(Object.keys(errors)).toEqual(['data.0.wage.0.pay_rate_id']);
 });
 
 describe('hours in a file', () => {

@@ -46,8 +46,9 @@ const multiplier = decimalSchema({ places: PLACES, min: '0', max: '100' });
 const DESCRIBED = {
   work_assignment_id: 'The work assignment',
   hours: 'Hours; they replace earlier ones',
-  pay_rate_id: 'Pay rate that they are paid by; required where several are in effect',
-  overtime_rate_id: 'Overtime rate that they are paid by; required where several would fit',
+  pay_rate_id: 'Pay rate that they are paid by; required where several are in effect, on the day where one is given',
+  overtime_rate_id:
+    'Overtime rate that they are paid by; required where several would fit, on the day where one is given',
   rate_multiplier: 'Multiplier of the overtime rate, in place of its id',
   earned_on: 'Day of the pay period on which they were worked; hours of other days are separate',
 };

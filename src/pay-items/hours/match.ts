@@ -34,7 +34,24 @@ const issue = (entry: HoursEntry, member: string, text: Text): Issue => ({ path:
 /** A text of what is wrong, or the rate. */
 type Found = { rate: State } | { member: string; text: Text };
 
-const payRateFor = ({ type, pay_rate_id }: HoursEntry, { pay_rates }: HoursFacts): Found => {
+/**
+ * Of several rates those of pay rates that are in force on the day of the hours, where a day is given: a raise within
+ * the pay period leaves one.
+ */
+const onItsDay = (
+  rates: readonly State[],
+  { earned_on }: HoursEntry,
+  payRateOf: (rate: State) => State | undefined,
+): readonly State[] => {
+  if (rates.length < 2 || earned_on === undefined) return rates;
+  const isInForce = ({ effective_from, effective_to }: State): boolean =>
+    textOf(effective_from) <= earned_on && (textOrNull(effective_to) ?? earned_on) >= earned_on;
+  const some = rates.filter((rate) => isInForce(payRateOf(rate) ?? rate));
+  return some.length > 0 ? some : rates;
+};
+
+const payRateFor = (entry: HoursEntry, { pay_rates }: HoursFacts): Found => {
+  const { type, pay_rate_id } = entry;
   const fits = (rate: State): boolean =>
     type === 'wage' ? rate.type === 'hourly' : type === 'salary' ? rate.type === 'salary' : true;
   if (pay_rate_id !== undefined) {
@@ -42,12 +59,12 @@ const payRateFor = ({ type, pay_rate_id }: HoursEntry, { pay_rates }: HoursFacts
     if (!named) return { member: 'pay_rate_id', text: NOT_IN_FORCE };
     return fits(named) ? { rate: named } : { member: 'pay_rate_id', text: otherKind(type) };
   }
-  const fitting = pay_rates.filter(fits);
+  const fitting = onItsDay(pay_rates.filter(fits), entry, (rate) => rate);
   if (fitting.length === 1) return { rate: fitting[0]! };
   return { member: 'pay_rate_id', text: fitting.length === 0 ? noRate(type) : SEVERAL_RATES };
 };
 
-const overtimeRateFor = (entry: HoursEntry, { overtime_rates }: HoursFacts, day: string): Found => {
+const overtimeRateFor = (entry: HoursEntry, { pay_rates, overtime_rates }: HoursFacts, day: string): Found => {
   const { overtime_rate_id, rate_multiplier } = entry;
   const isMultiplier = (rate: State) =>
     rate_multiplier === undefined || decimal(textOf(rate.rate_multiplier)).eq(rate_multiplier);
@@ -57,7 +74,8 @@ const overtimeRateFor = (entry: HoursEntry, { overtime_rates }: HoursFacts, day:
     return isMultiplier(named) ? { rate: named } : { member: 'rate_multiplier', text: OTHER_MULTIPLIER };
   }
   const isCurrent = ({ archived_at }: State) => typeof archived_at !== 'string' || archived_at > day;
-  const fitting = overtime_rates.filter((rate) => isCurrent(rate) && isMultiplier(rate));
+  const some = overtime_rates.filter((rate) => isCurrent(rate) && isMultiplier(rate));
+  const fitting = onItsDay(some, entry, (rate) => pay_rates.find(({ id }) => id === rate.pay_rate_id));
   if (fitting.length === 1) return { rate: fitting[0]! };
   const member = rate_multiplier === undefined ? 'overtime_rate_id' : 'rate_multiplier';
   return { member, text: fitting.length === 0 ? NO_OVERTIME_RATE : SEVERAL_OVERTIME_RATES };
@@ -142,8 +160,8 @@ const NOT_IN_FORCE: Text = {
   fr: "doit être un taux de l'affectation en vigueur dans la période de paie",
 };
 const SEVERAL_RATES: Text = {
-  en: 'several pay rates are in force; name the one that the hours are paid by',
-  fr: 'plusieurs taux sont en vigueur; nommez celui selon lequel les heures sont payées',
+  en: 'several pay rates are in force; name the one that the hours are paid by, or a day with earned_on on which one alone is',
+  fr: "plusieurs taux sont en vigueur; nommez celui selon lequel les heures sont payées, ou avec earned_on un jour où un seul l'est",
 };
 const noRate = (type: string): Text => ({
   en: `no pay rate in force in the pay period can pay ${type}; create one first`,

@@ -83,11 +83,11 @@ export const PAY_ITEMS_SHARED: Readonly<Record<string, string>> = {
   'Hours; they replace earlier ones': 'Heures; elles remplacent les précédentes',
   'Day of the pay period on which they were worked; hours of other days are separate':
     "Jour de la période de paie où elles ont été travaillées; les heures d'autres jours sont à part",
-  'Pay rate that they are paid by; required where several are in effect':
-    'Taux de rémunération selon lequel elles sont payées; obligatoire quand plusieurs sont en vigueur',
+  'Pay rate that they are paid by; required where several are in effect, on the day where one is given':
+    'Taux de rémunération selon lequel elles sont payées; obligatoire quand plusieurs sont en vigueur, le jour indiqué si un jour est indiqué',
   'Hours paid by an overtime rate': "Heures payées selon un taux d'heures supplémentaires",
-  'Overtime rate that they are paid by; required where several would fit':
-    "Taux d'heures supplémentaires selon lequel elles sont payées; obligatoire quand plusieurs conviendraient",
+  'Overtime rate that they are paid by; required where several would fit, on the day where one is given':
+    "Taux d'heures supplémentaires selon lequel elles sont payées; obligatoire quand plusieurs conviendraient, le jour indiqué si un jour est indiqué",
   'Multiplier of the overtime rate, in place of its id':
     "Multiplicateur du taux d'heures supplémentaires, à la place de son id",
   'Hours of one work assignment, by earning type': "Heures d'une affectation, par type de gain",
