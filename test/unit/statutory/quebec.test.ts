@@ -28,6 +28,10 @@ describe('lump sums (2.1.2)', () => {
     // Y1 = 14 % × 50,549.98 − 14 % × 18,952 = 4,423.72; with 10,000: 19 % × 60,549.98 − 2,717 − 2,653.28 = 6,134.22.
     const { provincial_tax_on_bonus } = pay({ bonus: '10000', quebec_bonus_method: 'first', year_to_date: soFar });
     expect(provincial_tax_on_bonus).toBe('1710.5');
+    // With 1,500 deducted in the year: Y1 = 14 % × 49,049.98 − 2,653.28 = 4,213.72; Y2 = 19 % × 59,049.98 − 5,370.28.
+    const deducted = { ...soFar, rrsp: '1000', fhsa: '500' };
+    const lower = pay({ bonus: '10000', quebec_bonus_method: 'first', year_to_date: deducted });
+    expect(lower.provincial_tax_on_bonus).toBe('1635.5');
   });
 
   test('bear by the second method the rate of the row that the lump sum reaches', () => {
@@ -54,6 +58,39 @@ describe('variable pay (2.2)', () => {
       year_to_date: { taxable: '1000', provincial_tax: '100' },
     });
     expect(provincial_tax).toBe('415.71');
+  });
+
+  test('is lowered by all that was deducted in the year, and by what was withheld as each method says', () => {
+    // S1 = 26 / 13. C = 6.3 % of 2,365.39 = 149.02; CSA = 149.02 × 0.01 / 0.063 = 23.65. H: at most 1,450 / 2 = 725.
+    // F = 1,500 + 125 RRSP and 600 + 50 FHSA = 2,275. J = 1,000.10; K1 = 10.01.
+    // I = 2 × (32,500 - 2,275 - 725 - 283.80 - 23.65) + (3,000 - 200) - 30 - 1,000.10 = 60,155.00
+    // Y = 19 % × 60,155 - 2,717 - 10.01 - 14 % × 18,952 = 11,429.45 - 2,717 - 10.01 - 2,653.28 = 6,049.16
+    // A = 6,049.16 / 2 - (2,500 + 300) = 224.58; by the second method (6,049.16 - 300) / 2 - 2,500 = 374.58
+    const thirteenth: Partial<WithholdingRequest> = {
+      period_number: 13,
+      regular_pay: '2500',
+      rrsp: '125',
+      fhsa: '50',
+      quebec_annual_deductions: '1000.10',
+      provincial_credits: '10.01',
+      quebec_method: 'cumulative',
+      is_cpp_exempt: false,
+      year_to_date: {
+        taxable: '30000',
+        rrsp: '1500',
+        fhsa: '600',
+        f5a: '283.80',
+        pensionable: '33000',
+        qpp: '1977.22',
+        non_periodic: '3000',
+        deducted_from_non_periodic: '200',
+        f5b_on_non_periodic: '30',
+        provincial_tax: '2500',
+        quebec_non_periodic_tax: '300',
+      },
+    };
+    expect(pay({ ...thirteenth, quebec_bonus_method: 'first' }).provincial_tax).toBe('224.58');
+    expect(pay({ ...thirteenth, quebec_bonus_method: 'second' }).provincial_tax).toBe('374.58');
   });
 
   test('of commissions counts by the percentage of the TP-1015.R.13.1, and requires cumulative averaging', () => {
