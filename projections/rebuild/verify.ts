@@ -1,4 +1,5 @@
 import type { TransactionSql } from '../../src/database/connect.ts';
+import type { Position } from '../../src/event-store/port.ts';
 import { liveGenerations, type Wanted } from '../feed/generations.ts';
 import { standingOf } from '../feed/parked.ts';
 import type { ReadTable } from '../model/model.ts';
@@ -56,6 +57,8 @@ export interface Difference {
 }
 
 const MAX_SHOWN = 20;
+/** Times that a draft is brought nearer to its live generation before that is locked. */
+const ROUNDS = 3;
 
 const compareTable = async (
   sql: TransactionSql,
@@ -100,6 +103,24 @@ const compareTable = async (
   };
 };
 
+/** Applies events to a draft up to a position. @throws BuildFailed when the log cannot be folded */
+const follow = async (tools: Tools, draft: Draft, upTo: Position): Promise<void> => {
+  const poisons = await followLog(tools, [draft], upTo);
+  for (const poison of poisons.values()) throw new BuildFailed(new Map([[draft.projection.name, poison]]));
+};
+
+/**
+ * Brings a draft near the live generation while that is fed: each round has only the events of the one before to catch
+ * up with. Else those of minutes would be left for the lock, and the database ends a session that keeps others waiting.
+ */
+const comeNear = async (tools: Tools, draft: Draft): Promise<void> => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const live = (await liveGenerations(tools.sql, [draft.wanted])).get(draft.projection.name);
+    if (!live || live.position <= draft.position) return;
+    await follow(tools, draft, live.position);
+  }
+};
+
 /**
  * Brings a draft to the position of the live generation, and compares the two. The snapshot is taken while the live
  * checkpoint is locked; the comparison continues after the lock is released.
@@ -107,10 +128,10 @@ const compareTable = async (
 const verifyDraft = async (tools: Tools, draft: Draft): Promise<Verification> => {
   const { name } = draft.projection;
   await retryParked(tools, draft);
+  await comeNear(tools, draft);
   const { comparing, position } = await withLiveLocked(tools, draft, async (one: Live | undefined) => {
     if (!one) throw new Error(`${name} has no live generation any more`);
-    const poisons = await followLog(tools, [draft], one.position);
-    for (const poison of poisons.values()) throw new BuildFailed(new Map([[name, poison]]));
+    await follow(tools, draft, one.position);
     let taken = (): void => {};
     const snapshot = new Promise<void>((resolve) => {
       taken = resolve;

@@ -186,6 +186,36 @@ test('verify finds a row that was altered, one that was removed and one that was
   expect(await sql`select 1 from pg_namespace where nspname like 'read_%'`).toHaveLength(4);
 });
 
+test('what was appended while verify read the log is not caught up with while the live read model waits for it', async () => {
+  const store = memoryStore();
+  let isVerifying = false;
+  let heldFor = 0;
+  const isHeld = async (): Promise<boolean> =>
+    (
+      await database.sql`
+      select 1 from projection_generations where projection = 'orchard' and status = 'live' for update skip locked`
+    ).length === 0;
+  const watched: EventStore = {
+    ...store,
+    async *readAll(options) {
+      for await (const events of store.readAll(options)) {
+        if (await isHeld()) heldFor += events.length;
+        if (isVerifying) {
+          isVerifying = false;
+          expect(await models.gate.followed(await grow(store, 50, 100), [], PATIENCE_ms)).toBe(true);
+        }
+        yield events;
+      }
+    },
+  };
+  const models = await start(watched);
+  await models.gate.followed(await grow(store, 20), [], PATIENCE_ms);
+  isVerifying = true;
+  const found = await models.verify(['orchard']);
+  expect(found.map(({ rows, differences }) => [rows, differences])).toEqual([[16 + 40, 0]]);
+  expect(heldFor).toBe(0);
+});
+
 test('a changed version is built beside the old one, which old code reads and feeds meanwhile', async () => {
   const store = memoryStore();
   const old = await start(store);
