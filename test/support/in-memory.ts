@@ -39,7 +39,7 @@ import { unusedServices } from './unused.ts';
  * the test hands them the log. There is no PostgreSQL, no HTTP and no waiting.
  *
  *     const { given, when } = inMemory();
- *     const ada = await given.created('employee', { first_name: 'Ada' });
+ *     const ada = await given.created('employee', { first_name: 'Ada', last_name: 'King' });
  *     const { events } = await when(() => ...);
  *     expect(events).toMatchObject([{ type: 'EmployeeChanged' }]);
  */

@@ -103,7 +103,7 @@ const figuresOf = (file: SourceFile, path: string): Figures => {
   if (count > MAX_FILE)
     found.files.push({
       at: path,
-      what: path,
+      what: `has ${count} lines`,
       lines: count,
       isExplained: WHY_LONG.test(lines.slice(0, 120).join('\n')),
     });

@@ -27,9 +27,11 @@ const withoutTexts = (node: Node, isMap = false): Node => {
   );
 };
 
+const NOUN = 'for "List …", "Id of the …" and the like only the noun is missing, in src/http/french/nouns.ts';
+
 test('every sentence of the reference has a French one: missing ones belong into src/http/french/sentences', () => {
   expect(said.size).toBeGreaterThan(1_000);
-  expect([...missing]).toEqual([]);
+  expect([...missing], NOUN).toEqual([]);
 });
 
 test('there is no French for a sentence that the reference no longer has', () => {

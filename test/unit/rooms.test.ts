@@ -8,7 +8,9 @@ import { expect, test } from 'vitest';
 
 interface Room {
   includes: [string];
-  linter: { rules: { style: { noRestrictedImports: { options: { patterns: [{ group: string[] }] } } } } };
+  linter: {
+    rules: { style: { noRestrictedImports: { options: { patterns: [{ group: string[]; message: string }] } } } };
+  };
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -32,7 +34,23 @@ const files = ['src', 'projections'].flatMap((top) =>
 const folders = files.map((file) => dirname(file));
 
 test('each folder of sources declares what it may import, except the one that assembles all', () => {
-  expect([...allowed.keys()].sort()).toEqual([...new Set(folders)].filter((folder) => folder !== 'src').sort());
+  const rooms = new Set(folders.filter((folder) => folder !== 'src'));
+  const undeclared = [...rooms].filter((folder) => !allowed.has(folder));
+  const gone = [...allowed.keys()].filter((folder) => !rooms.has(folder));
+  expect({ undeclared, gone }, 'an entry of biome.rooms.json for each folder, and none for others').toEqual({
+    undeclared: [],
+    gone: [],
+  });
+});
+
+test('what the linter says of a refused import is what the folder may import', () => {
+  const wrong = overrides.flatMap(({ includes: [files], linter }) => {
+    const folder = dirname(files);
+    const { message } = linter.rules.style.noRestrictedImports.options.patterns[0];
+    const right = `${folder} may import ${allowed.get(folder)!.toSorted().join(', ') || 'nothing of ours'}`;
+    return message === right ? [] : [{ message, right }];
+  });
+  expect(wrong, 'a room that an entry of biome.rooms.json names is in its group and in its message').toEqual([]);
 });
 
 test('a folder may import no other than those that it does: what nobody needs would be imported by mistake', () => {
@@ -45,12 +63,12 @@ test('a folder may import no other than those that it does: what nobody needs wo
     const needed = used(folder);
     return others.filter((other) => !needed.has(other)).map((other) => `${folder} imports nothing of ${other}`);
   });
-  expect(unused).toEqual([]);
+  expect(unused, 'take the room out of the entry in biome.rooms.json, from its group and its message').toEqual([]);
 });
 
 test('no type is imported by `import(…)`, which the linter does not hold against the directions', () => {
   const unseen = files.filter((file) => /(?<!await )\bimport\(['"]\./.test(readFileSync(join(root, file), 'utf8')));
-  expect(unseen).toEqual([]);
+  expect(unseen, 'import the type by a statement at the top of the file').toEqual([]);
 });
 
 test('no room imports itself through others', () => {
@@ -64,7 +82,9 @@ test('no room imports itself through others', () => {
   };
   // `src` holds what puts all together, and the settings that the command line reads.
   const circles = [...allowed.keys()].filter((room) => below(room, new Set()).has(room));
-  expect(circles).toEqual([]);
+  expect(circles, 'rooms of a circle: move what one of them takes of another up into a room that both import').toEqual(
+    [],
+  );
 });
 
 test('ARCHITECTURE.md has each room in its table, and no room imports what stands below it there', () => {
@@ -75,18 +95,21 @@ test('ARCHITECTURE.md has each room in its table, and no room imports what stand
   /** The row of a folder, or of the nearest one above it that has one. */
   const rowOf = (folder: string): number | undefined =>
     folder === '.' ? undefined : (place.get(folder) ?? rowOf(dirname(folder)));
+  const without = [...allowed.keys()].filter((room) => room !== 'projections' && rowOf(room) === undefined);
+  expect(without, 'rooms without a row in the table of ARCHITECTURE.md').toEqual([]);
   const wrong = [...allowed].flatMap(([room, others]) =>
     others
       .filter((other) => other !== 'src' && !((rowOf(other) ?? Number.NaN) <= (rowOf(room) ?? Number.NaN)))
       .map((other) => `${room} imports ${other}`),
   );
   expect(place.size).toBeGreaterThan(30);
-  expect(wrong).toEqual([]);
+  expect(wrong, 'what is imported stands above who imports it in the table of ARCHITECTURE.md').toEqual([]);
 });
 
 test('no folder has too many files', () => {
   const count = countBy(folders);
-  expect(Object.entries(count).filter(([, files]) => files > 17)).toEqual([]);
+  const full = Object.entries(count).filter(([, files]) => files > 17);
+  expect(full, 'put files that belong together into a folder within it, with an entry in biome.rooms.json').toEqual([]);
 });
 
 const countBy = (names: readonly string[]): Record<string, number> => {
@@ -113,7 +136,7 @@ test('no module imports itself through others, but for types alone', () => {
       if (!needed.has(file) || !imported.some((other) => left.has(other))) left.delete(file);
   }
   expect(files.length).toBeGreaterThan(700);
-  expect([...left.keys()]).toEqual([]);
+  expect([...left.keys()], 'modules of a circle, and those between two').toEqual([]);
 });
 
 /** What a module loads, itself included: all that it and those import, but for types alone. */
