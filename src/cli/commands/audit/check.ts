@@ -1,12 +1,19 @@
-import { checkAll, checkThese, type Finding, type Invariant, LEDGER_IS_WHOLE, RESTORE } from '../../audit/invariant.ts';
-import { INVARIANTS, OF_THE_LOG } from '../../audit/invariants.ts';
-import { overTheLog } from '../../audit/over-the-log.ts';
-import { ledgerIsWhole } from '../../audit/whole-ledger.ts';
-import { UnreadableEvent } from '../../event-store/errors.ts';
-import { say } from '../terminal/print.ts';
-import { table } from '../terminal/table.ts';
+import {
+  checkAll,
+  checkThese,
+  type Finding,
+  type Invariant,
+  LEDGER_IS_WHOLE,
+  RESTORE,
+} from '../../../audit/invariant.ts';
+import { INVARIANTS, OF_THE_LOG } from '../../../audit/invariants.ts';
+import { overTheLog } from '../../../audit/over-the-log.ts';
+import { ledgerIsWhole } from '../../../audit/whole-ledger.ts';
+import { UnreadableEvent } from '../../../event-store/errors.ts';
+import { say } from '../../terminal/print.ts';
+import { table } from '../../terminal/table.ts';
+import type { Company } from '../records.ts';
 import { type Audited, audited, makeDamage } from './audited.ts';
-import type { Company } from './records.ts';
 
 export interface CheckCommand {
   /** Default all companies. */

@@ -1,12 +1,12 @@
-import { type Audit, DamagedStream, damageAt, type Found } from '../../audit/invariant.ts';
-import { type Reconciled, reconcilable, reconcile } from '../../audit/reconcile.ts';
-import { all, type Condition, compare } from '../../values/condition.ts';
-import { dateOf } from '../../values/dates.ts';
-import { toCents } from '../../values/money.ts';
-import { UsageError } from '../terminal/errors.ts';
-import { say } from '../terminal/print.ts';
+import { type Audit, DamagedStream, damageAt, type Found } from '../../../audit/invariant.ts';
+import { type Reconciled, reconcilable, reconcile } from '../../../audit/reconcile.ts';
+import { all, type Condition, compare } from '../../../values/condition.ts';
+import { dateOf } from '../../../values/dates.ts';
+import { toCents } from '../../../values/money.ts';
+import { UsageError } from '../../terminal/errors.ts';
+import { say } from '../../terminal/print.ts';
+import type { Company } from '../records.ts';
 import { type Audited, audited, makeDamage } from './audited.ts';
-import type { Company } from './records.ts';
 
 export interface ReconcileCommand {
   payroll?: string;

@@ -1,13 +1,13 @@
-import type { Audit, Found } from '../../audit/invariant.ts';
-import { inHandOf, unfinishedOf } from '../../audit/unfinished.ts';
-import { START } from '../../event-store/port.ts';
-import type { State } from '../../kernel/definition/resource.ts';
-import type { Services, Tenant } from '../../kernel/definition/services.ts';
-import { assemble } from '../../main.ts';
-import { all } from '../../values/condition.ts';
-import { attached } from '../terminal/attach.ts';
-import { NotChecked } from '../terminal/errors.ts';
-import { type Company, companyOf } from './records.ts';
+import type { Audit, Found } from '../../../audit/invariant.ts';
+import { inHandOf, unfinishedOf } from '../../../audit/unfinished.ts';
+import { START } from '../../../event-store/port.ts';
+import type { State } from '../../../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../../../kernel/definition/services.ts';
+import { assemble } from '../../../main.ts';
+import { all } from '../../../values/condition.ts';
+import { attached } from '../../terminal/attach.ts';
+import { NotChecked } from '../../terminal/errors.ts';
+import { type Company, companyOf } from '../records.ts';
 
 /** What an audit reads: the database and event store of a service that may be running. */
 export interface Audited {

@@ -1,13 +1,13 @@
 import { dump } from 'js-yaml';
-import { StreamNotFound } from '../../event-store/errors.ts';
-import type { EventStore, StreamEvent } from '../../event-store/port.ts';
-import { streamOf } from '../../kernel/definition/resource.ts';
-import { type PersonalKeys, type Sealed, sealedSchema } from '../../kernel/events/keys.ts';
-import { registry } from '../../registry.ts';
-import type { JsonObject } from '../../values/json.ts';
-import { attached } from '../terminal/attach.ts';
-import { UsageError } from '../terminal/errors.ts';
-import { print } from '../terminal/print.ts';
+import { StreamNotFound } from '../../../event-store/errors.ts';
+import type { EventStore, StreamEvent } from '../../../event-store/port.ts';
+import { streamOf } from '../../../kernel/definition/resource.ts';
+import { type PersonalKeys, type Sealed, sealedSchema } from '../../../kernel/events/keys.ts';
+import { registry } from '../../../registry.ts';
+import type { JsonObject } from '../../../values/json.ts';
+import { attached } from '../../terminal/attach.ts';
+import { UsageError } from '../../terminal/errors.ts';
+import { print } from '../../terminal/print.ts';
 
 export interface AuditOptions {
   /** Leave personal members encrypted. */
