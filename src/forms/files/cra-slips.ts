@@ -1,4 +1,4 @@
-import { boxesOf } from '../model/boxes.ts';
+import { amountsByBox } from '../model/boxes.ts';
 import type { FilledForm } from '../model/filled-form.ts';
 import type { FormField } from '../model/form-type.ts';
 import { CRA } from './characters.ts';
@@ -34,7 +34,7 @@ export const craSlips = (
   shape: SlipShape,
 ): { slips: Element[]; notes: Note[]; boxes: Record<string, string> } => {
   const leaves = new Leaves(CRA);
-  const boxes = boxesOf(form, fields);
+  const boxes = amountsByBox(form, fields);
   const keys = new Map(fields.flatMap(({ box, key }) => (box === undefined ? [] : [[box, key] as const])));
   const part = ({ box, element, ...leaf }: SlipAmount): Part =>
     leaves.amount(element, boxes[box], { field: keys.get(box) ?? `box_${box}`, ...leaf });

@@ -1,4 +1,4 @@
-import { boxesOf } from '../model/boxes.ts';
+import { amountsByBox } from '../model/boxes.ts';
 import type { Filing, FilledForm, WriteFiling } from '../model/filled-form.ts';
 import type { FormField } from '../model/form-type.ts';
 import { additionalInformation, BOX_O_CODE, type Information, SEVERAL_KINDS } from '../model/rl1-information.ts';
@@ -207,7 +207,7 @@ export const rl1Slips = (
   fields: readonly FormField[],
 ): { slips: Element[]; notes: Note[]; boxes: Record<string, string> } => {
   const leaves = new Leaves(REVENU_QUEBEC);
-  const boxes = boxesOf(form, fields);
+  const boxes = amountsByBox(form, fields);
   const keys = new Map(fields.flatMap(({ box, key }) => (box === undefined ? [] : [[box, key] as const])));
   const field = (box: string): string => keys.get(box) ?? `box_${box.toLowerCase()}`;
   const { slip } = STAGES[form.stage];

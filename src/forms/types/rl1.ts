@@ -1,4 +1,4 @@
-import { boxesOf } from '../model/boxes.ts';
+import { amountsByBox } from '../model/boxes.ts';
 import type { FormField, FormType } from '../model/form-type.ts';
 import { yearlyVersions } from '../model/form-type.ts';
 import { additionalInformation, BOX_O_CODE } from '../model/rl1-information.ts';
@@ -134,7 +134,7 @@ export const rl1: FormType = {
   exportable_as: ['pdf'],
   versions: yearlyVersions(2024, 2026, fieldsOf),
   *check(values, { fields }) {
-    const boxes = boxesOf({ values }, fields);
+    const boxes = amountsByBox({ values }, fields);
     const code = Object.keys(boxes).find((box) => BOX_O_CODE.test(box));
     // The file has the kinds of income within box O, and nothing of them without it.
     if (code !== undefined && boxes.O === undefined)
@@ -146,5 +146,5 @@ export const rl1: FormType = {
         },
       };
   },
-  slips: (values, { fields }) => additionalInformation(boxesOf({ values }, fields)).length,
+  slips: (values, { fields }) => additionalInformation(amountsByBox({ values }, fields)).length,
 };
