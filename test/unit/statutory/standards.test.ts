@@ -12,7 +12,7 @@ import {
   vacationPayEarned,
 } from '../../../src/statutory/standards/vacation-pay.ts';
 import { addDays } from '../../../src/values/dates.ts';
-import { calculate, given, hourly, salary } from '../payrolls/given.ts';
+import { calculate, given, hourly, onPayroll, salary } from '../payrolls/given.ts';
 
 describe('vacation pay', () => {
   test.each([
@@ -240,6 +240,20 @@ describe('the holiday stage of the pipeline', () => {
     });
     expect(lines({ calculate_entitlement: false })).toEqual([]);
   });
+
+  test.each([
+    ['2026-05-18', '2026-05-31', 1],
+    ['2026-05-05', '2026-05-18', 1],
+    ['2026-05-19', '2026-06-01', 0],
+    ['2026-05-04', '2026-05-17', 0],
+  ])(
+    'pays Victoria Day, the 18th, in the period that has it, its first and last days too: %s to %s',
+    (period_start, period_end, count) => {
+      const of = onPayroll(facts({ calculate_entitlement: true }), { period_start, period_end });
+      const paid = calculate(of, { holidayPay: holidayPayStage }).lines.map(({ type }) => type);
+      expect(paid.filter((type) => type === 'statutory_holiday_pay')).toHaveLength(count);
+    },
+  );
 
   test('calculation 3, tax property 6: uses the holidays of the province of work, whatever the province of employment is', () => {
     const inOntario = facts({ calculate_entitlement: true });
