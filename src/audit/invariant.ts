@@ -16,7 +16,7 @@ export interface Audit {
   tenant: Tenant & { company_id: string };
   /** Unfinished work of the company's processes at this moment. */
   unfinished(): AsyncIterable<Found>;
-  /** Ids of the records for which due work is due and not done: it may be under way, for minutes. */
+  /** Ids of the records for which due work is in hand, as it may be for minutes; what fails is not. */
   inHand(): Promise<ReadonlySet<string>>;
   /** Waits until everything that was appended up to now can be read, and until the processes have followed it. */
   untilFollowed(): Promise<void>;

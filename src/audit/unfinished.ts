@@ -92,9 +92,9 @@ export async function* unfinishedOf(
 }
 
 /**
- * The records for which due work is due and not done, by what names them in its payload. Work that takes turns is due
- * at once after each of them; what waits for its day or for its next try is not due. Work of some kinds goes by the
- * clock of the database, of others by business time.
+ * The records for which due work is in hand, by what names them in its payload: it is held, or due and waits for its
+ * turn. What waits for its day is not in hand, nor what failed: that may never end. Some kinds go by business time and
+ * others by the clock of the database; what waits is due by both, as in what is overdue.
  */
 export const inHandOf = async (
   sql: Sql,
@@ -104,7 +104,8 @@ export const inHandOf = async (
   const rows = await sql<{ id: string }[]>`
     select distinct payload ->> 'id' as id from due_work
     where ended_at is null and kind not like 'manager/%' and payload ->> 'company_id' = ${company_id}
-      and payload ->> 'id' is not null and due_at <= greatest(clock_timestamp(), ${clock.instant()}::timestamptz)`;
+      and payload ->> 'id' is not null and last_error is null
+      and (holder is not null or due_at <= least(clock_timestamp(), ${clock.instant()}::timestamptz))`;
   return new Set(rows.map(({ id }) => id));
 };
 

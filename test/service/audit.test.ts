@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INVARIANTS } from '../../src/audit/invariants.ts';
+import { addDays } from '../../src/values/dates.ts';
 import type { JsonObject } from '../../src/values/json.ts';
 import { findingsOf } from '../support/audit.ts';
 import { runHere } from '../support/command.ts';
@@ -280,11 +281,15 @@ describe('the audit finds', () => {
     const due = (at: string) => sql`
       insert into due_work (kind, key, payload, due_at) values ('nobodys', ${company.id}, ${payload}::text::json, ${at})
       on conflict (kind, key) do update set due_at = excluded.due_at`;
+    const both = [`everyone_is_on_their_payrolls ${next.id}`, `open_stub_is_calculated ${first.id}`];
     await due(service.clock.instant());
     expect(await open()).toEqual([]);
-    // What waits for its day, or for the next try of what failed, is no excuse.
-    await due('2999-01-01');
-    expect(await open()).toEqual([`everyone_is_on_their_payrolls ${next.id}`, `open_stub_is_calculated ${first.id}`]);
+    // What waits for its day is no excuse, nor what fails, also while it is tried again.
+    await due(`${addDays(service.clock.today(), 1)}T00:00:00Z`);
+    expect(await open()).toEqual(both);
+    await due(service.clock.instant());
+    await sql`update due_work set last_error = 'no room' where kind = 'nobodys'`;
+    expect(await open()).toEqual(both);
   });
 
   test('two stubs of a work assignment for one period', async () => {
