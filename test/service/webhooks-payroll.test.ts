@@ -8,12 +8,14 @@ import { until } from '../support/until.ts';
 let service: TestService;
 let receiver: Receiver;
 let employer: Employer;
+let hook: string;
 
 beforeAll(async () => {
   [service, receiver] = await Promise.all([startTestService(), startReceiver()]);
-  const events = ['payroll_approved', 'pay_stub_available', 'payroll_deadline_upcoming'];
+  const events = ['resource_updated', 'payroll_approved', 'pay_stub_available', 'payroll_deadline_upcoming'];
   const webhook = await service.request('POST', '/webhooks', { url: receiver.url, events }, service.partnerSecret);
   expect(webhook.status).toBe(201);
+  hook = `/webhooks/${webhook.body.id}`;
   employer = await makeEmployer(service, 2);
 });
 afterAll(async () => {
@@ -46,6 +48,18 @@ test('pay stub 11: the event for available stubs is sent after an approval, for 
   });
   await must(200, 'POST', `/payrolls/${first!.id}/approve`, {});
   await until(() => heardOf('payroll_approved').length === 1);
+  await until(async () => {
+    const { body } = await service.request(
+      'GET',
+      `${hook}/deliveries?status=pending`,
+      undefined,
+      service.partnerSecret,
+    );
+    return body.meta.total === 0;
+  });
+  // It read the people and what they are paid by, and changed none of it.
+  const changed = receiver.calls.flatMap(({ body }) => (body.event === 'resource_updated' ? [body.resource.type] : []));
+  expect([...new Set(changed)].sort()).toEqual(['pay_stub', 'payroll']);
 
   await must(200, 'PUT', `/pay_schedules/${pay_schedule_id}`, { send_empty_pay_stubs: true });
   await must(200, 'POST', `/payrolls/${second!.id}/approve`, {});

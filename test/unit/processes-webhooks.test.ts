@@ -8,6 +8,7 @@ import { makeFolder } from '../../src/kernel/definition/fold.ts';
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
 import type { Services } from '../../src/kernel/definition/services.ts';
 import { eventName } from '../../src/kernel/events/define.ts';
+import { HELD } from '../../src/pay-records/events.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../src/platform/webhook.ts';
 import { WEBHOOK_CALLS } from '../../src/platform/webhook-calls.ts';
 import { type Caller, type CallResult, makeCaller } from '../../src/processes/webhooks/webhook-call.ts';
@@ -228,6 +229,14 @@ test('rule 3: a task is notified only when it has ended, in success or failure; 
   expect(
     ['WorkerCreated', 'AsyncTaskFailed', 'AsyncTaskStarted', 'Unknown'].map((type) => isNotified(type, folder)),
   ).toEqual([true, true, false, false]);
+});
+
+test('what an approval holds is not notified: nobody changed it, and it is all people of a payroll', () => {
+  const everything = makeFolder(served);
+  for (const [object, { type }] of Object.entries(HELD)) {
+    expect(noticesOf([event(type, `${object}-a`, 'r', { revision: 3n })], everything), type).toEqual([]);
+    expect(isNotified(type, everything), type).toBe(false);
+  }
 });
 
 test('an event that concerns no record is not notified, and does not fail', () => {

@@ -6,6 +6,7 @@ import {
 } from '../../integrations/events.ts';
 import { type Folder, partId } from '../../kernel/definition/fold.ts';
 import { type DomainEvent, parseStream, type ResourceDefinition } from '../../kernel/definition/resource.ts';
+import { isHold } from '../../pay-records/holds.ts';
 import { payStubClosed } from '../../payrolls/events/pay-stub.ts';
 import {
   payrollApproved,
@@ -67,6 +68,8 @@ const VERBS = { Created: 'resource_created', Changed: 'resource_updated', Delete
 
 /** Whether an event may concern webhooks at all, by its type. */
 export const isNotified = (type: string, folder: Folder): boolean => {
+  // An approval holds all people of its payroll, and what each is paid by: nobody changed these, they read as before.
+  if (isHold(type)) return false;
   if (BUSINESS.has(type) || INTEGRATIONS.has(type)) return true;
   // Some events concern no record, such as the claims of reservations.
   const owner = folder.ownerOf(type);
@@ -89,7 +92,7 @@ export const noticesOf = <E extends DomainEvent>(events: readonly E[], folder: F
   };
   for (const cause of events) {
     const definition = folder.ownerOf(cause.type);
-    if (!definition) continue;
+    if (!definition || isHold(cause.type)) continue;
     const stream = parseStream(cause.stream);
     const group = cause.metadata.correlation_id ?? cause.id;
     if (definition.announced !== false) {
