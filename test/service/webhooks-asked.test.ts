@@ -119,6 +119,36 @@ test('a call that is asked for while its last try runs is made again, though tha
   expect((await ask('GET', links.self)).body.data).toMatchObject({ attempts: 2, last_attempt: { status: 204 } });
 });
 
+test('a receiver that asked for a pause is called at once with what is asked for, and then with what waits', async () => {
+  const HOUR_ms = 3_600_000;
+  const pendingOf = async (id: string) => (await listed(`?status=pending&resource_id=${id}`)).data[0];
+  const askedFor = async (act: () => Promise<{ links: { self: string } }>) => {
+    receiver.answer(503, { 'Retry-After': '3600' });
+    const refused = await service.company('Refused');
+    await until(async () => (await pendingOf(refused.id))?.data.attempts === 1);
+    const waiting = await service.company('Waiting');
+    await until(async () => (await pendingOf(waiting.id)) !== undefined);
+    // Nothing is sent before the pause is over, and both say so.
+    for (const { id } of [refused, waiting]) {
+      const { data } = await pendingOf(id);
+      expect(Date.parse(data.next_attempt_at) - Date.now(), id).toBeGreaterThan(0.9 * HOUR_ms);
+    }
+    receiver.answer(204);
+    const from = receiver.calls.length;
+    const { links } = await act();
+    await until(async () => (await outcomeOf(links.self)) === 'delivered');
+    await until(() => receiver.calls.slice(from).some(({ body }) => body.resource.id === waiting.id));
+    expect(`/webhook_deliveries/${receiver.calls[from]!.headers['webhook-id']}`).toBe(links.self);
+    return refused;
+  };
+  await askedFor(async () => (await ask('POST', `${hook}/ping`)).body);
+  const [{ links: earlier }] = (await listed('?status=delivered')).data;
+  const { id } = await askedFor(async () => (await ask('POST', `${earlier.self}/redeliver`)).body);
+  for (const { links } of (await listed('?status=pending')).data) await ask('POST', `${links.self}/redeliver`);
+  await until(async () => (await listed('?status=pending')).meta.total === 0);
+  expect((await listed(`?resource_id=${id}`)).data[0].data).toMatchObject({ next_attempt_at: null, attempts: 2 });
+});
+
 test('invalid requests are refused, and the error names the member', async () => {
   const errors = async (body: unknown) => {
     const { status, body: answer } = await ask('POST', `${hook}/replay`, body);

@@ -41,6 +41,7 @@ export const recordDeliveries = async (sql: Sql, deliveries: readonly NewDeliver
       deliveries.filter((one) => !left.has(one)),
     );
     await insertDeliveries(tx, own);
+    for (const { event, id } of own) if (event === 'ping') await callAtOnce(tx, id);
   });
 };
 
@@ -90,17 +91,38 @@ const insertSome = async (tx: TransactionSql, deliveries: readonly NewDelivery[]
   );
 };
 
+/**
+ * Has a delivery made at once that somebody asked for, also where the receiver is not called for a while: this call then
+ * tells whether it is back, rather than the one that waits longest.
+ */
+const callAtOnce = async (tx: TransactionSql, id: string): Promise<void> => {
+  await tx`
+    with opened as (
+      update webhook_endpoints set closed_until = null
+      where closed_until > clock_timestamp()
+        and webhook_id = (select webhook_id from webhook_deliveries where id = ${id} and ended_at is null)
+      returning webhook_id)
+    update webhook_deliveries d set due_at = (
+      select min(o.due_at) - interval '1 millisecond' from webhook_deliveries o
+      where o.webhook_id = d.webhook_id and o.ended_at is null)
+    from opened where d.id = ${id} and d.webhook_id = opened.webhook_id`;
+};
+
 /** Makes a delivery due again, whatever its outcome. Repeating this for the same event changes nothing. */
 export const redeliver = async (
   sql: Sql,
   of: { id: string; webhook_id: string; partner_id: string; position: Position },
 ): Promise<void> => {
   await sql.begin(async (tx) => {
+    // Before the delivery, as whoever records attempts does.
+    await lockEndpoints(tx, [of.webhook_id]);
     const { count } = await tx`
       update webhook_deliveries set outcome = null, ended_at = null, due_at = clock_timestamp(),
         asked_at = clock_timestamp(), asked_position = ${of.position}, earlier_attempts = attempts
       where id = ${of.id} and webhook_id = ${of.webhook_id} and coalesce(asked_position, 0) < ${of.position}`;
-    if (count > 0) await ask(tx, [{ kind: WEBHOOK_KIND, key: of.webhook_id, payload: { partner_id: of.partner_id } }]);
+    if (count === 0) return;
+    await callAtOnce(tx, of.id);
+    await ask(tx, [{ kind: WEBHOOK_KIND, key: of.webhook_id, payload: { partner_id: of.partner_id } }]);
   });
 };
 
@@ -141,7 +163,7 @@ export interface Delivery {
  * SQL for: a receiver failed later than now, so the clock of the database was set back since. Until when it is not to
  * be called, and when its deliveries are tried again, was said by the earlier clock.
  */
-const FAILED_AHEAD = 'coalesce(failed_at > clock_timestamp(), false)';
+export const FAILED_AHEAD = 'coalesce(failed_at > clock_timestamp(), false)';
 
 /**
  * Makes deliveries due whose time was said before the clock of the database was set back: those that have not been

@@ -2,6 +2,7 @@ import type { Sql } from '../../database/connect.ts';
 import type { Deliveries, KeptDelivery, KeptReplay } from '../../kernel/definition/services.ts';
 import { farPagesInTurn } from '../../timing/far-pages.ts';
 import { objectOf } from '../../values/json.ts';
+import { FAILED_AHEAD } from './webhook-deliveries.ts';
 
 /** Deliveries and replays as callers see them. */
 
@@ -25,8 +26,12 @@ const shown = ({ body, tried_at, duration_ms, answer, error, excerpt, ...row }: 
 export const keptDeliveries = (sql: Sql): Deliveries => {
   const columns = sql`
     d.id, d.webhook_id, d.sequence, d.position, d.event, d.body, coalesce(d.outcome, 'pending') as status, d.attempts,
-    d.created_at, d.due_at, d.ended_at, a.ended_at as tried_at, a.duration_ms, a.status as answer, a.error, a.excerpt`;
-  const lastAttempt = sql`
+    d.created_at, d.ended_at,
+    -- No call is made while its receiver counts as down, or has asked for a pause.
+    greatest(d.due_at, case when not ${sql.unsafe(FAILED_AHEAD)} then e.closed_until end) as due_at,
+    a.ended_at as tried_at, a.duration_ms, a.status as answer, a.error, a.excerpt`;
+  const beside = sql`
+    left join webhook_endpoints e on e.webhook_id = d.webhook_id
     left join lateral (
       select * from webhook_attempts t where t.delivery_id = d.id order by t.attempt desc limit 1) a on true`;
   const inTurn = farPagesInTurn();
@@ -44,7 +49,7 @@ export const keptDeliveries = (sql: Sql): Deliveries => {
           from (
             select * from webhook_deliveries where ${where}
             order by sequence desc limit ${per_page} offset ${(page - 1) * per_page}) d
-          ${lastAttempt} order by d.sequence desc`;
+          ${beside} order by d.sequence desc`;
         const [counted] = await sql<
           { total: bigint }[]
         >`select count(*) as total from webhook_deliveries where ${where}`;
@@ -52,7 +57,7 @@ export const keptDeliveries = (sql: Sql): Deliveries => {
       });
     },
     find: async (id) => {
-      const [row] = await sql<Row[]>`select ${columns} from webhook_deliveries d ${lastAttempt} where d.id = ${id}`;
+      const [row] = await sql<Row[]>`select ${columns} from webhook_deliveries d ${beside} where d.id = ${id}`;
       return row && shown(row);
     },
     replayOf: async (webhook_id) => {
