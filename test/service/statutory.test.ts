@@ -312,6 +312,7 @@ describe('statutory holiday pay', () => {
       [{}, 'pay_stub_id'],
       [{ pay_stub_id: id, configuration: { calculation_strategy: 'mine' } }, 'configuration.calculation_strategy'],
       [{ pay_stub_id: id, configuration: { override_rule_set: 'ca_xx' } }, 'configuration.override_rule_set'],
+      [{ pay_stub_id: id, configuration: { override_rule_set: 'ON' } }, 'configuration.override_rule_set'],
       [{ pay_stub_id: id, configuration: { override_date_basis: 'later' } }, 'configuration.override_date_basis'],
     ] as const) {
       const answer = await company.request('POST', '/calculations/statutory_holiday_pay', body);

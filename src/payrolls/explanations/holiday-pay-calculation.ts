@@ -40,7 +40,7 @@ const RULE_SETS = [...Object.keys(PROVINCES).filter((place) => standardsOf(place
 const ruleSet = z
   .string()
   .max(20)
-  .refine((value) => standardsOf(value) !== null, {
+  .refine((value) => RULE_SETS.includes(value), {
     ...refine({
       en: 'must be a province or territory (ca_on, …) or ca_federal',
       fr: 'doit être une province ou un territoire (ca_on, …) ou ca_federal',
