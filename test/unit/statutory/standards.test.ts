@@ -271,17 +271,26 @@ describe('the holiday stage of the pipeline', () => {
     expect(federal[0]).toMatchObject({ managed_amount: '165', managed_hours: '7.5' });
   });
 
-  // The hourly rate, of the pay rate or of the configuration, times the average hours of a day: of the one that was worked
-  // in the three weeks before Christmas, or those of the configuration.
+  // The hourly rate, of the one pay rate in force on the day or of the configuration, times the average hours of a day: of
+  // the one that was worked in the three weeks before Christmas, at 18.00 an hour, or those of the configuration. Of two
+  // pay rates none is the person's, so that the hours that were worked say what one is worth.
   test.each([
-    [{}, '240', null],
-    [{ hours: '10' }, '200', '10'],
-    [{ hours: '10', pay_rate: '22' }, '220', '10'],
-  ])('in Newfoundland and Labrador its hours are used instead of an average: %j', (more, ...paid) => {
+    [{}, [hourly('20')], '240', null],
+    [{ hours: '10' }, [hourly('20')], '200', '10'],
+    [{ hours: '10', pay_rate: '22' }, [hourly('20')], '220', '10'],
+    [
+      {},
+      [hourly('18', { id: 'payrt_2', effective_to: '2026-12-24' }), hourly('20', { effective_from: '2026-12-25' })],
+      '240',
+      null,
+    ],
+    [{}, [hourly('20'), hourly('30', { id: 'payrt_2' })], '216', null],
+  ])('in Newfoundland and Labrador its hours are used instead of an average: %j', (more, pay_rates, ...paid) => {
     const configured = facts({ calculate_entitlement: true, override_rule_set: 'ca_nl', ...more });
     const payroll = { ...configured.payroll, period_start: '2026-12-20', period_end: '2026-12-26' };
-    const earlier_earnings = [{ ...earlier[0]!, date: '2026-12-10', amount: '240', hours: '12' }];
-    const line = calculate({ ...configured, payroll, earlier_earnings }, { holidayPay: holidayPayStage }).lines.find(
+    const earlier_earnings = [{ ...earlier[0]!, date: '2026-12-10', amount: '216', hours: '12' }];
+    const asked = { ...configured, payroll, pay_rates, earlier_earnings };
+    const line = calculate(asked, { holidayPay: holidayPayStage }).lines.find(
       ({ managed_earned_on }) => managed_earned_on === '2026-12-25',
     );
     expect([line?.managed_amount, line?.managed_hours]).toEqual(paid);
