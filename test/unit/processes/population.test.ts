@@ -144,13 +144,29 @@ describe('a work assignment', () => {
     expect(gross(stub!)).toBe('4000');
   });
 
-  test('that is archived stays on payrolls whose period began by that day, and is on no later one', async () => {
-    const world = await employed();
-    await world.given.changed('work_assignment', world.assignment.id, { archived_at: '2026-11-20' });
-    await world.populated();
-    const counts = await Promise.all((await world.drafts()).map(async (each) => (await world.stubs(each)).length));
-    expect(counts).toEqual([1, 1, 0, 0]);
-  });
+  // The second period begins on 15 November.
+  test.each([
+    ['2026-11-14', [1, 0, 0, 0]],
+    ['2026-11-15', [1, 1, 0, 0]],
+    ['2026-11-20', [1, 1, 0, 0]],
+  ])(
+    'that is archived on %s stays on payrolls whose period began by that day, and is on no later one',
+    async (archived_at, expected) => {
+      const world = await employed();
+      const counts = async () =>
+        Promise.all((await world.drafts()).map(async (each) => (await world.stubs(each)).length));
+      await world.given.changed('work_assignment', world.assignment.id, { archived_at });
+      await world.populated();
+      expect(await counts()).toEqual(expected);
+      // Where the whole schedule is looked at they are right.
+      const title = { type: 'PayScheduleChanged', data: { title: 'B' } };
+      const { types } = await world.when(async () => {
+        await world.given.events('pay_schedule', world.schedule.id, title);
+        await world.populated();
+      });
+      expect(types).toEqual(['PayScheduleChanged']);
+    },
+  );
 
   test('that moves to another schedule is removed from the drafts of the old one, and is on those of the new one', async () => {
     const world = await employed();
