@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { START } from '../../../src/event-store/port.ts';
 import type { RecordOf, State } from '../../../src/kernel/definition/resource.ts';
 import { payStubEvents } from '../../../src/payrolls/events/records.ts';
+import { loadMembers } from '../../../src/payrolls/membership/members.ts';
 import { isRechecked, lastWith, type ManagedEvent, nothingHandled } from '../../../src/processes/managers/manager.ts';
 import { populationManager } from '../../../src/processes/population/population.ts';
 import { isOvertaken } from '../../../src/processes/population/population-affected.ts';
@@ -168,18 +169,22 @@ describe('a work assignment', () => {
     },
   );
 
-  test('that moves to another schedule is removed from the drafts of the old one, and is on those of the new one', async () => {
-    const world = await employed();
-    const other = await weekly(world);
-    await world.given.changed('work_assignment', world.assignment.id, { pay_schedule_id: other.id });
-    await world.populated();
-    const drafts = await world.drafts();
-    expect(new Set(drafts.map(({ pay_schedule_id }) => pay_schedule_id))).toEqual(
-      new Set([world.schedule.id, other.id]),
-    );
-    for (const payroll of drafts)
-      expect(await world.stubs(payroll)).toHaveLength(payroll.pay_schedule_id === other.id ? 1 : 0);
-  });
+  test.each(['that is just made', 'that has its payrolls already'])(
+    'that moves to another schedule %s is removed from the drafts of the old one, and is on those of the new one',
+    async (which) => {
+      const world = await employed();
+      const other = await weekly(world);
+      if (which === 'that has its payrolls already') await world.populated();
+      await world.given.changed('work_assignment', world.assignment.id, { pay_schedule_id: other.id });
+      await world.populated();
+      const drafts = await world.drafts();
+      expect(new Set(drafts.map(({ pay_schedule_id }) => pay_schedule_id))).toEqual(
+        new Set([world.schedule.id, other.id]),
+      );
+      for (const payroll of drafts)
+        expect(await world.stubs(payroll)).toHaveLength(payroll.pay_schedule_id === other.id ? 1 : 0);
+    },
+  );
 
   test('that is restored has its stubs again, with the same ids', async () => {
     const world = await employed();
@@ -229,6 +234,28 @@ describe('a delayed process', () => {
     const { types } = await world.when(world.populated);
     expect(types).toEqual(['PayrollStubsRemoved']);
     expect(await world.stubs(third)).toEqual([]);
+  });
+
+  test('that took a person off a list who belongs there has the person listed again, before the stub is gone or after it', async () => {
+    const world = await employed();
+    const [, second, third] = (await world.drafts()) as RecordOf<'payroll'>[];
+    const listed = async ({ id }: RecordOf<'payroll'>) => [
+      ...(await loadMembers(`payroll-${id}`, world.services)).beside.keys(),
+    ];
+    for (const payroll of [second!, third!]) {
+      const [stub] = await world.stubs(payroll);
+      const { payroll_id, work_assignment_id, id } = stub!;
+      const stubs = [{ id, work_assignment_id }];
+      await world.given.events('payroll', payroll.id, {
+        ...{ type: 'PayrollStubsRemoved', data: { stubs }, facts_position: 1n },
+      });
+      const data = { payroll_id, work_assignment_id };
+      if (payroll === third)
+        await world.given.events('pay_stub', id, { type: 'PayStubDeleted', data, facts_position: 1n });
+      await world.populated();
+      expect(await listed(payroll)).toEqual([id]);
+      expect(await world.stubs(payroll)).toMatchObject([{ id }]);
+    }
   });
 });
 
