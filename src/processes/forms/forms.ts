@@ -22,6 +22,7 @@ import { FILED, SENT } from '../../forms/model/states.ts';
 import { appendTo } from '../../kernel/changes/execute.ts';
 import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
+import { loadRecords } from '../../kernel/changes/remembered.ts';
 import { type EventBody, parseStream, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
@@ -101,22 +102,32 @@ const follow = async (event: ManagedEvent, services: Services, signal: AbortSign
 
 const isSubmitted = (status: Form['status']): boolean => status === 'processing' || status === 'submitted';
 
-/** Appends to each form of a batch what follows from the state of its stream. */
+/**
+ * Appends to each form of a batch what follows from the state of its stream.
+ *
+ * @param behind gets each form as it is then, also where an earlier run appended to it
+ */
 const eachForm = async (
   step: string,
   { batch_id, origin, services, signal }: Following,
   eventsOf: (form: Form) => EventBody[],
+  behind: (form: Form) => void = () => {},
 ): Promise<Position | undefined> => {
   let last: Position | undefined;
   const theirs = equal('form_batch_id', batch_id);
   for await (const rows of services.read.pages('form', origin.tenant, theirs, FORMS_AT_ONCE)) {
     signal.throwIfAborted();
     const positions = await appendInTurns(rows, services, async ({ id }) => {
-      const { position } = await appendTo(streamOf('form', id), step, origin, services, async ({ aggregate }) => {
+      const stream = streamOf('form', id);
+      const appended = await appendTo(stream, step, origin, services, async ({ aggregate }) => {
         const form = aggregate.get('form', id);
         return form?.form_batch_id === batch_id ? eventsOf(form) : [];
       });
-      return position;
+      // An earlier run's answer is of then, and others may have written since.
+      const { aggregate } = appended.repeated ? await loadRecords(stream, services) : appended;
+      const now = aggregate.get('form', id);
+      if (now?.form_batch_id === batch_id) behind(now);
+      return appended.position;
     });
     last = latest([last, ...positions]);
   }
@@ -128,11 +139,15 @@ const submitForms = async (submitted: number, following: Following): Promise<Pos
   const { batch_id } = following;
   let filed = 0;
   let stays: string | null = null;
-  const sent = await eachForm('filing', following, ({ id, status }) => {
-    if (status === 'approved' || status === 'processing') filed++;
-    else stays = id;
-    return status === 'approved' ? [formFiling({ form_batch_id: batch_id })] : [];
-  });
+  const sent = await eachForm(
+    'filing',
+    following,
+    ({ status }) => (status === 'approved' ? [formFiling({ form_batch_id: batch_id })] : []),
+    ({ id, status }) => {
+      if (status === 'processing') filed++;
+      else stays = id;
+    },
+  );
   const isWhole = stays === null && filed === submitted;
   // An earlier run may have been cut off right after the end: then nothing is left to do.
   const event = isWhole ? formBatchFiled({ forms: filed }) : formBatchReturned({ form_id: stays });

@@ -156,6 +156,31 @@ test('when a form is no longer approved, none is submitted, and the batch is a d
   expect(world.rows('form_batch')[0]).toMatchObject({ status: 'draft', submitted_at: null });
 });
 
+test('a submission that was cut off between two forms, or behind the last of them, goes on when it is repeated', async () => {
+  for (const cut of ['form', 'form_batch']) {
+    let appends = 0;
+    const world = await payrollWorld({
+      store: (store) => ({
+        ...store,
+        append: async (stream, events, expected) => {
+          const isFiling = ['FormFiling', 'FormBatchFiled', 'FormBatchReturned'].includes(events[0]!.type);
+          if (isFiling && stream.startsWith(`${cut}-`) && ++appends === (cut === 'form' ? 2 : 1))
+            throw new Error('the process died');
+          return store.append(stream, events, expected);
+        },
+      }),
+    });
+    const { batch } = await aBatch(world);
+    const data = { reference: 1, forms: 2 };
+    await world.given.events('form_batch', batch.id, { type: formBatchSubmitted.type, data });
+    const forms = formManager(world.services);
+    await expect(world.follow(forms)).rejects.toThrow('the process died');
+    await world.follow({ ...forms, name: 'forms of the next process' });
+    expect(statuses(world)).toEqual(['done', 'done']);
+    expect(world.rows('form_batch')[0]).toMatchObject({ status: 'done', forms_filed: 2 });
+  }
+});
+
 test('a batch that is a draft again has no file for the agency until it is submitted again', async () => {
   const world = await yearEnd();
   const { batch, forms } = await aBatch(world);
