@@ -18,11 +18,17 @@ export type PayrollClient = Client<paths>;
 /** The schemas of the reference, by name: `Schemas['employee']` is a person as answers show one. */
 export type Schemas = components['schemas'];
 
+/**
+ * Gives the credential that a request carries. It is called before each of them, and once more with the credential that
+ * was refused (401): it has ended, or was revoked.
+ */
+export type Credential = (refused?: string) => string | Promise<string>;
+
 export interface ClientOptions {
   /** Where the service is. */
   url: string;
-  /** The partner's secret, or an access token of a company. */
-  credential: string;
+  /** The partner's secret, or an access token of a company; or what gives one (`companyToken`). */
+  credential: string | Credential;
   /** Of messages and labels; default English. */
   language?: 'en' | 'fr';
   /** How often a request is sent that brought no answer, or one that says to repeat it (429, 503, …); default 3. */
@@ -86,15 +92,10 @@ const wholly = async (request: Request, response: Response): Promise<void> => {
   if (request.method !== 'GET' || isRecord) await response.clone().arrayBuffer();
 };
 
-/**
- * Sends a request until it is answered. A change carries an idempotency key, so that one whose answer was lost on its
- * way is not done twice.
- */
+/** Sends a request until it is answered. */
 const persistently =
   (send: (request: Request) => Promise<Response>, tries: number) =>
   async (request: Request): Promise<Response> => {
-    if (request.method !== 'GET' && !request.headers.has('X-Idempotency-Key'))
-      request.headers.set('X-Idempotency-Key', crypto.randomUUID());
     for (let made = 1; ; made++) {
       let response: Response | undefined;
       try {
@@ -111,6 +112,30 @@ const persistently =
     }
   };
 
+/**
+ * Sends a request with a credential, and again with another one where that is refused. A change carries an idempotency
+ * key, the same each time: one whose answer was lost on its way is not done twice, also where the credential ended before
+ * the repeat.
+ */
+const authorized =
+  (send: (request: Request) => Promise<Response>, credential: Credential) =>
+  async (request: Request): Promise<Response> => {
+    if (request.method !== 'GET' && !request.headers.has('X-Idempotency-Key'))
+      request.headers.set('X-Idempotency-Key', crypto.randomUUID());
+    const sendWith = (one: string): Promise<Response> => {
+      const sent = request.clone();
+      sent.headers.set('Authorization', `Bearer ${one}`);
+      return send(sent);
+    };
+    const first = await credential();
+    const response = await sendWith(first);
+    if (response.status !== 401) return response;
+    const other = await credential(first);
+    if (other === first) return response;
+    await response.body?.cancel();
+    return sendWith(other);
+  };
+
 /** Records go as JSON. A text is a file: it goes as the part of a form that operations with files take it from. */
 const bodyOf = (body: unknown): string | FormData => {
   if (body instanceof FormData) return body;
@@ -120,19 +145,53 @@ const bodyOf = (body: unknown): string | FormData => {
   return form;
 };
 
-/** A client that calls with one credential. */
-export const payrollClient = ({ url, credential, language, tries = TRIES, fetch }: ClientOptions): PayrollClient =>
+/** A client that calls for one partner or company. */
+export const payrollClient = ({
+  url,
+  credential,
+  language,
+  tries = TRIES,
+  fetch = (request) => globalThis.fetch(request),
+}: ClientOptions): PayrollClient =>
   createClient<paths>({
     baseUrl: url,
-    fetch: persistently(fetch ?? ((request) => globalThis.fetch(request)), tries),
-    headers: {
-      Authorization: `Bearer ${credential}`,
-      ...(language === undefined ? {} : { 'Accept-Language': language }),
-    },
+    fetch: authorized(persistently(fetch, tries), typeof credential === 'string' ? () => credential : credential),
+    headers: language === undefined ? {} : { 'Accept-Language': language },
     bodySerializer: bodyOf,
     // As the reference has it: lists by commas, dates by operator (`archived_at[gte]=…`).
     querySerializer: { array: { style: 'form', explode: false }, object: { style: 'deepObject', explode: true } },
   });
+
+/**
+ * The credential of a client that calls for a company for longer than a token is valid: a token that is issued at the
+ * first call, and another one when that has ended. Calls beside each other share it.
+ *
+ *     const api = payrollClient({ url, credential: companyToken(partner, company_id) });
+ *
+ * @param partner a client with the partner's secret
+ * @throws PayrollProblem when no token is issued
+ */
+export const companyToken = (partner: PayrollClient, company_id: string): Credential => {
+  let issued: Promise<string> | undefined;
+  let token: string | undefined;
+  const issue = async (): Promise<string> => {
+    try {
+      token = (await given(partner.POST('/token', { body: { company_id } }))).access_token;
+      return token;
+    } catch (error) {
+      issued = undefined;
+      throw error;
+    }
+  };
+  return (refused) => {
+    // The token that the others wait for is not the one that was refused.
+    if (issued === undefined || (refused !== undefined && refused === token)) {
+      token = undefined;
+      issued = issue();
+    }
+    return issued;
+  };
+};
 
 interface Answer<Given> {
   data?: Given;

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { generateTypes, SCHEMA } from '../../client/generate.ts';
-import { every, given, PayrollProblem, payrollClient, type Schemas } from '../../client/index.ts';
+import { companyToken, every, given, PayrollProblem, payrollClient, type Schemas } from '../../client/index.ts';
 import { startTestService } from '../support/service.ts';
 
 /** The client does what its types say, against the service that they were made from. */
@@ -156,6 +156,39 @@ test('a change whose answer was lost is retried, and done once', async () => {
   expect([sent.length, sent[0]]).toEqual([2, sent[1]]);
   const all = await given(api.GET('/employees'));
   expect(all.data.map(({ id }) => id)).toEqual([person.id]);
+});
+
+test('a client of a company has another token issued when its own has ended, once for all calls that were refused', async () => {
+  const { id } = await ofCompany();
+  let issued = 0;
+  const counting = async (request: Request): Promise<Response> => {
+    if (request.url.endsWith('/token')) issued++;
+    return fetch(request);
+  };
+  const partner = payrollClient({ url, credential: partnerSecret, fetch: counting });
+  const HOUR_ms = 3_600_000;
+  const lost: string[] = [];
+  const lossy = async (request: Request): Promise<Response> => {
+    const response = await fetch(request);
+    if (request.method !== 'POST' || lost.length > 0) return response;
+    lost.push(request.url);
+    // The repeat comes when the token has ended.
+    service.clock.advance(1.1 * HOUR_ms);
+    throw new TypeError('the connection was lost');
+  };
+  const api = payrollClient({ url, credential: companyToken(partner, id), fetch: lossy });
+  expect((await given(api.GET('/employees'))).data).toEqual([]);
+  const person = await given(api.POST('/employees', { body: { first_name: 'Once', last_name: 'Only' } }));
+  expect([lost.length, issued]).toEqual([1, 2]);
+  service.clock.advance(1.1 * HOUR_ms);
+  const lists = await Promise.all([1, 2, 3].map(() => given(api.GET('/employees'))));
+  for (const { data } of lists) expect(data.map((one) => one.id)).toEqual([person.id]);
+  expect(issued).toBe(3);
+  // Where none is issued the caller is told, and a later call asks again.
+  const nobody = companyToken(partner, `cmp_${'0'.repeat(26)}`);
+  const refused = payrollClient({ url, credential: nobody });
+  for (const _ of [1, 2]) await expect(given(refused.GET('/employees'))).rejects.toBeInstanceOf(PayrollProblem);
+  expect(issued).toBe(5);
 });
 
 test('an answer that breaks off on its way was lost too', async () => {
