@@ -122,20 +122,24 @@ export const erase = (
         `${id} is still to be paid: a work assignment of theirs is not archived, or a draft has a pay stub of theirs; nothing was erased, and --force does not change that: what they pay into a pension plan depends on the day of birth. Archive their work assignments, and approve or delete what is left`,
       );
     const owed = await isOwed(person, models.reader);
-    if (owed && !force)
-      throw new Error(
-        `a payment to ${id} came to nothing and was not made again; nothing was erased. Make it again, or pay it otherwise and record that with "payroll payments settle" (--force erases nevertheless: then it can only be paid otherwise)`,
-      );
     const until = await keptUntil(person, models.reader);
-    if (until !== null && until >= today && !force)
-      throw new Error(
-        `the pay records of ${id} must be kept by law until ${until}; nothing was erased (--force erases nevertheless)`,
-      );
-    const needing = force ? 0 : await formsNeeding(person, models.reader);
-    if (needing > 0)
-      throw new Error(
-        `${needing} forms of ${id} are not done yet, and their files need the name and the number that would be erased; nothing was erased. File or delete them first (--force erases nevertheless)`,
-      );
+    const needing = await formsNeeding(person, models.reader);
+    // All of them together: --force passes over each.
+    const against = [
+      ...(owed
+        ? [
+            `a payment to ${id} came to nothing and was not made again: make it again, or pay it otherwise and record that with "payroll payments settle"; once they are erased it can only be paid otherwise`,
+          ]
+        : []),
+      ...(until !== null && until >= today ? [`the pay records of ${id} must be kept by law until ${until}`] : []),
+      ...(needing > 0
+        ? [
+            `${needing} forms of ${id} are not done yet, and their files need the name and the number that would be erased: file or delete them first`,
+          ]
+        : []),
+    ];
+    if (against.length > 0 && !force)
+      throw new Error(`nothing was erased (--force erases nevertheless):\n  ${against.join('\n  ')}`);
     await ask(sql, [secondLook(person, reason)]);
     const isPaid = await erasePerson(person, reason, {
       store,
@@ -159,6 +163,8 @@ export const erase = (
       say(
         '  a payroll that they are on began to be approved at the same time: where it is approved, their payment will fail for want of a bank account; pay them by hand',
       );
+    if (needing > 0)
+      say(`  ${needing} forms of theirs can no longer be sent to an agency: delete them, and file them by other means`);
     if (owed)
       say('  a payment to them came to nothing: made again it fails for want of a bank account; pay them by hand');
     say('  other processes drop the key within 10 s; backups contain it until they are deleted');
