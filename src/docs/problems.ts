@@ -352,13 +352,17 @@ export const PROBLEM_PAGES: Readonly<Record<ProblemKind, ProblemPage>> = {
     status: 503,
     title: { en: 'Not available', fr: 'Non disponible' },
     means: {
-      en: 'The service cannot reach its store, is starting, or is catching up with earlier changes of the company.',
-      fr: 'Le service ne peut joindre son dépôt, démarre, ou rattrape des changements antérieurs de la compagnie.',
+      en: 'The service cannot reach its store, is starting, is catching up with earlier changes of the company, or has not done in time what was asked for.',
+      fr: "Le service ne peut joindre son dépôt, démarre, rattrape des changements antérieurs de la compagnie, ou n'a pas fait à temps ce qui était demandé.",
     },
     causes: [
       {
         en: 'A database is being restarted, or a new version is being installed.',
         fr: "Une base de données redémarre, ou une nouvelle version s'installe.",
+      },
+      {
+        en: 'A payroll with thousands of pay stubs is approved: that continues, and the repeated request waits for it.',
+        fr: "Une paie de milliers de bulletins est approuvée : cela se poursuit, et la requête répétée l'attend.",
       },
     ],
     remedy: {

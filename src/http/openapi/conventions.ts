@@ -146,7 +146,12 @@ const PROBLEMS: Record<number, { name: string; description: string; headers?: re
     headers: ['Retry-After', 'X-RateLimit-Reset'],
   },
   500: { name: 'failed', description: 'Unexpected failure on our side.' },
-  503: { name: 'not_available', description: 'The service cannot reach its store.', headers: ['Retry-After'] },
+  503: {
+    name: 'not_available',
+    description:
+      'The service cannot reach its store, is starting, or has not done in time what was asked for. The message says whether the change may have been made.',
+    headers: ['Retry-After'],
+  },
 };
 
 /** An example answer. */

@@ -151,7 +151,9 @@ export const GENERAL: Readonly<Record<string, string>> = {
     'Des membres ou des paramètres sont mal formés ou inadmissibles; chacun est nommé.',
   'The rate limit is reached; nothing was processed.': "La limite de fréquence est atteinte; rien n'a été traité.",
   'Unexpected failure on our side.': 'Défaillance inattendue de notre côté.',
-  'The service cannot reach its store.': 'Le service ne peut joindre son dépôt.',
+  'The service cannot reach its store, is starting, or has not done in time what was asked for.':
+    "Le service ne peut joindre son dépôt, démarre, ou n'a pas fait à temps ce qui était demandé.",
+  'The message says whether the change may have been made.': 'Le message dit si le changement a pu être fait.',
   'Why the request was refused, in the language of Accept-Language.':
     "Pourquoi la requête a été refusée, dans la langue d'Accept-Language.",
   'What is wrong, and what is expected': 'Ce qui ne va pas, et ce qui est attendu',
