@@ -60,11 +60,16 @@ const LONGEST_MS = 60_000;
 /** Nothing was done, or the key makes a repeat safe. 502 and 504 are a proxy's, whose service gave no answer. */
 const REPEATED = new Set([429, 502, 503, 504]);
 
+/** A 202 that says when to ask again is of a content that is still being made; one of a task does not. */
+const isNotMade = ({ status, headers }: Response): boolean => status === 202 && headers.has('Retry-After');
+
 /**
  * Whether to send a request again. A 409 that says when is of a first try that still runs: a repeat gets its answer.
  */
-const isRepeated = ({ status, headers }: Response): boolean =>
-  REPEATED.has(status) || (status === 409 && headers.has('Retry-After'));
+const isRepeated = (response: Response): boolean => {
+  const { status, headers } = response;
+  return REPEATED.has(status) || (status === 409 && headers.has('Retry-After')) || isNotMade(response);
+};
 
 const pauseOf = (response: Response | undefined): number => {
   const asked_s = Number(response?.headers.get('Retry-After') ?? Number.NaN);
@@ -202,11 +207,11 @@ interface Answer<Given> {
 /**
  * What a call gives.
  *
- * @throws PayrollProblem when it was refused
+ * @throws PayrollProblem when it was refused, and of status 202 when the content of a report is still being made
  */
 export const given = async <Given>(answer: Promise<Answer<Given>>): Promise<Given> => {
   const { data, error, response } = await answer;
-  if (!response.ok) throw new PayrollProblem(response, error);
+  if (!response.ok || isNotMade(response)) throw new PayrollProblem(response, error);
   return data as Given;
 };
 

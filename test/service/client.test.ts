@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { generateTypes, SCHEMA } from '../../client/generate.ts';
 import { companyToken, every, given, PayrollProblem, payrollClient, type Schemas } from '../../client/index.ts';
 import { startTestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 /** The client does what its types say, against the service that they were made from. */
 const service = await startTestService();
@@ -102,6 +103,24 @@ test('a refused request throws an error with its status, message and members', a
     errors: { sin: [expect.stringContaining('social insurance number')] },
     request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
+});
+
+test('the content of a report is waited for, and one that is not made in time is no content', async () => {
+  const { credential } = await ofCompany();
+  const waits = Array.from({ length: 4 }, () => new Response(null, { status: 202, headers: { 'Retry-After': '0' } }));
+  const slow = async (request: Request): Promise<Response> =>
+    (request.url.endsWith('/download') ? waits.shift() : undefined) ?? fetch(request);
+  const api = payrollClient({ url, credential, fetch: slow });
+  const { id } = await given(api.POST('/reports/year-to-date', { body: { format: 'xlsx' } }));
+  const content = () =>
+    given(api.GET('/reports/{report}/download', { params: { path: { report: id } }, parseAs: 'arrayBuffer' }));
+  await expect(content()).rejects.toMatchObject({ name: 'PayrollProblem', status: 202 });
+  await until(async () => {
+    const { data } = await given(api.GET('/reports/{report}', { params: { path: { report: id } } }));
+    return data.status === 'completed';
+  });
+  expect(waits.length).toBe(1);
+  expect(new TextDecoder().decode((await content()).slice(0, 2))).toBe('PK');
 });
 
 test('a file is sent as a text', async () => {
