@@ -1,4 +1,4 @@
-import type { LogEvent, StreamEvent } from '../event-store/port.ts';
+import type { EventStore, LogEvent, StreamEvent } from '../event-store/port.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
 import { isUnreadable } from '../kernel/changes/reading.ts';
 import { parseStream } from '../kernel/definition/resource.ts';
@@ -35,13 +35,9 @@ const startPass: LogInvariant['startPass'] = (services) => {
     firsts.set(event.stream, known);
   };
   const recall = async (stream: string): Promise<void> => {
-    try {
-      const [first] = await store.readStream(stream, { limit: 1 });
-      if (first) remember(first);
-    } catch (error) {
-      // Of a stream that has lost its first event: it is looked at as one of the events' own companies.
-      if (!isUnreadable(error)) throw error;
-    }
+    const first = await firstOf(stream, store);
+    // Of a stream that has lost its first event: it is looked at as one of the events' own companies.
+    if (first) remember(first);
   };
   return async (events) => {
     const ofRecords = events.filter(({ stream }) => registry.get(parseStream(stream).object)?.scope === 'company');
@@ -58,12 +54,25 @@ const startPass: LogInvariant['startPass'] = (services) => {
       add(own, stream);
     }
     for (const event of await unread(begun, services)) add(whoseIs(event), event.stream);
+    // Of a stream that was cut off, the log may still have all events: it can neither be changed nor shown any more.
+    const present = await inTurns(begun, ({ stream }) => firstOf(stream, store));
+    for (const [at, event] of begun.entries()) if (!present[at]) add(whoseIs(event), event.stream);
     for (const stream of firsts.keys()) {
       if (firsts.size <= MOST_REMEMBERED) break;
       firsts.delete(stream);
     }
     return [...found.values()];
   };
+};
+
+/** The first event of a stream; undefined where it cannot be read, or was lost. */
+const firstOf = async (stream: string, store: EventStore): Promise<StreamEvent | undefined> => {
+  try {
+    return (await store.readStream(stream, { limit: 1 }))[0];
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    return undefined;
+  }
 };
 
 /** The streams, by their first events, whose record is not read as one of their company's. */

@@ -41,3 +41,15 @@ test('a history that cannot be read has no heading', async () => {
   const err = 'payroll: there is no stream employee-emp_none\n';
   expect(await run('audit', 'stream', 'emp_none')).toEqual({ code: 2, out: '', err });
 });
+
+test('the audit names a record whose stream was cut off, also while the log still has its events', async () => {
+  const other = await service.company();
+  const person = (await other.request('POST', '/employees', { first_name: 'Ada', last_name: 'Roy' })).body.id;
+  const stream = `payroll_ledger.employee-${person}`;
+  expect((await run('audit', 'check', '--company', other.id)).code).toBe(0);
+  eventStoreDb.log.remove(stream, 'softly');
+  expect(eventStoreDb.log.all.some((event) => event.stream === stream)).toBe(true);
+  const { code, out } = await run('audit', 'check', '--company', other.id);
+  expect([code, out]).toEqual([2, expect.stringContaining(`employee-${person}`)]);
+  expect(out).toContain('ledger_is_whole');
+});
