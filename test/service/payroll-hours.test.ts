@@ -225,6 +225,49 @@ test('2: hours of a day are paid by the rate that is in force on it, where a rai
   expect(Object.keys(errors)).toEqual(['data.0.wage.0.pay_rate_id']);
 });
 
+test('2: hours of a day that come again after a raise from before it replace those at the rate of then', async () => {
+  const own = await makeEmployer(service, 1);
+  const [work_assignment_id] = own.assignments;
+  const { id, data } = (await own.payrolls())[0]!;
+  const dayOf = (n: number) => addDays(data.period_start, n);
+  const made = async (path: string, body: object) => (await own.must(201, 'POST', path, body)).id as string;
+  const rated = async (rate: number, effective_from: string) => {
+    const hourly = { work_assignment_id, type: 'hourly', expected_hours_per_week: 40, rate, effective_from };
+    const pay_rate_id = await made('/pay_rates', hourly);
+    await made('/overtime_rates', { pay_rate_id, rate_multiplier: 1.5 });
+    await made('/overtime_rates', { pay_rate_id, rate_multiplier: 2 });
+    return pay_rate_id;
+  };
+  const before = await rated(20, '2025-01-01');
+  const days = [3, 4].map((n) => ({ hours: 8, earned_on: dayOf(n) }));
+  const overtime = [1.5, 2].map((rate_multiplier) => ({ hours: 2, earned_on: dayOf(4), rate_multiplier }));
+  const sent = (more: object = {}) =>
+    own.must(200, 'POST', `/payrolls/${id}/hours`, { data: [{ work_assignment_id, wage: days, overtime, ...more }] });
+  const stub = await own.stubOf(id, work_assignment_id!);
+  const ofDays = async () => {
+    const { data: lines } = await own.must(200, 'GET', `/earning_line_items?pay_stub_id=${stub}`);
+    const paid = (lines as Line[]).map(({ data }) => [data.earned_on, data.earning_type.id, data.amount]);
+    return paid.filter(([day]) => day !== null).sort();
+  };
+  await sent();
+  await own.must(200, 'PUT', `/pay_rates/${before}`, { effective_to: dayOf(3) });
+  await rated(25, dayOf(4));
+  await sent();
+  // 8 x 20; 2 x 37.50, 2 x 50, 8 x 25
+  const since = [
+    [dayOf(3), 'wage', 160],
+    [dayOf(4), 'overtime', 100],
+    [dayOf(4), 'overtime', 75],
+    [dayOf(4), 'wage', 200],
+  ];
+  expect(await ofDays()).toEqual(since);
+  // Who names the rate of then beside the one of now means both.
+  const [first, second] = days as [object, object];
+  await sent({ wage: [first, second, { ...second, hours: 1, pay_rate_id: before }] });
+  await sent({ wage: [first, second, { ...second, hours: 1, pay_rate_id: before }] });
+  expect(await ofDays()).toEqual([...since.slice(0, 3), [dayOf(4), 'wage', 20], since[3]]);
+});
+
 describe('hours in a file', () => {
   test('have one row for each entry', async () => {
     const file = [

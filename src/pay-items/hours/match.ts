@@ -25,6 +25,8 @@ export interface Placed {
   entry: HoursEntry;
   stub_id: string;
   line_id: string | undefined;
+  /** Whether the line that is there is by another rate, and gets this one. */
+  isMoved: boolean;
   pay_rate_id: string | undefined;
   overtime_rate_id: string | undefined;
 }
@@ -33,6 +35,9 @@ const issue = (entry: HoursEntry, member: string, text: Text): Issue => ({ path:
 
 /** A text of what is wrong, or the rate. */
 type Found = { rate: State } | { member: string; text: Text };
+
+const isInForce = ({ effective_from, effective_to }: State, day: string): boolean =>
+  textOf(effective_from) <= day && (textOrNull(effective_to) ?? day) >= day;
 
 /**
  * Of several rates those of pay rates that are in force on the day of the hours, where a day is given: a raise within
@@ -44,9 +49,7 @@ const onItsDay = (
   payRateOf: (rate: State) => State | undefined,
 ): readonly State[] => {
   if (rates.length < 2 || earned_on === undefined) return rates;
-  const isInForce = ({ effective_from, effective_to }: State): boolean =>
-    textOf(effective_from) <= earned_on && (textOrNull(effective_to) ?? earned_on) >= earned_on;
-  const some = rates.filter((rate) => isInForce(payRateOf(rate) ?? rate));
+  const some = rates.filter((rate) => isInForce(payRateOf(rate) ?? rate, earned_on));
   return some.length > 0 ? some : rates;
 };
 
@@ -83,18 +86,43 @@ const overtimeRateFor = (entry: HoursEntry, { pay_rates, overtime_rates }: Hours
 
 const earnedOn = (line: State): string | null => textOrNull(line.custom_earned_on ?? line.managed_earned_on ?? null);
 
-/** The line that hours of this key are on: a managed one before one that was entered. */
-const lineFor = (entry: HoursEntry, rate: State, { lines }: HoursFacts): State | undefined => {
-  const member = entry.type === 'overtime' ? 'overtime_rate_id' : 'pay_rate_id';
+const rateMember = ({ type }: HoursEntry) => (type === 'overtime' ? 'overtime_rate_id' : 'pay_rate_id');
+
+/**
+ * The line that hours of this key are on: a managed one before one that was entered. Where the entry leaves its rate to
+ * its day, also the line of that day by a rate that is not in force on it any more, after a raise that was entered late:
+ * else the hours would be paid by both.
+ *
+ * @param named rates that entries of the same person name: their lines are their own
+ */
+const lineFor = (
+  entry: HoursEntry,
+  rate: State,
+  { lines, pay_rates, overtime_rates }: HoursFacts,
+  named: ReadonlySet<unknown>,
+): State | undefined => {
+  const { type, earned_on } = entry;
+  const member = rateMember(entry);
   const alike = lines.filter(
     (line) =>
-      line.type === entry.type &&
-      line[member] === rate.id &&
-      (entry.type === 'overtime' || line.overtime_rate_id === null) &&
+      line.type === type &&
+      (type === 'overtime' || line.overtime_rate_id === null) &&
       (line.source_adjustment_id ?? null) === null &&
-      earnedOn(line) === (entry.earned_on ?? null),
+      earnedOn(line) === (earned_on ?? null),
   );
-  return alike.find(({ is_managed }) => is_managed) ?? alike[0];
+  const ofRate = alike.filter((line) => line[member] === rate.id);
+  const isOver = (pay_rate_id: unknown, day: string): boolean => {
+    const known = pay_rates.find(({ id }) => id === pay_rate_id);
+    return !known || !isInForce(known, day);
+  };
+  const isLeft = (line: State): boolean => {
+    if (earned_on === undefined || entry[member] !== undefined || line.is_managed === true) return false;
+    if (typeof line[member] !== 'string' || named.has(line[member])) return false;
+    if (type !== 'overtime') return isOver(line.pay_rate_id, earned_on);
+    const other = overtime_rates.find(({ id }) => id === line.overtime_rate_id);
+    return !!other && other.rate_multiplier === rate.rate_multiplier && isOver(other.pay_rate_id, earned_on);
+  };
+  return ofRate.find(({ is_managed }) => is_managed) ?? ofRate[0] ?? alike.find(isLeft);
 };
 
 /**
@@ -116,6 +144,7 @@ export const placeHours = (
   for (const [id, ofPerson] of groupBy(entries, ({ work_assignment_id }) => work_assignment_id)) {
     const facts = factsOf(id);
     const seen = new Set<string>();
+    const named = new Set<unknown>(ofPerson.map((entry) => entry[rateMember(entry)]));
     for (const entry of ofPerson) {
       if (!facts) {
         issues.push({ path: placeOfPerson(entry), text: NO_STUB });
@@ -133,10 +162,12 @@ export const placeHours = (
       const key = `${entry.type}/${rate.id}/${earned_on ?? ''}`;
       if (seen.has(key)) issues.push({ path: entry.place, text: TWICE });
       seen.add(key);
+      const line = lineFor(entry, rate, facts, named);
       placed.push({
         entry,
         stub_id: facts.stub.id,
-        line_id: lineFor(entry, rate, facts)?.id,
+        line_id: line?.id,
+        isMoved: line !== undefined && line[rateMember(entry)] !== rate.id,
         pay_rate_id: entry.type === 'overtime' ? undefined : rate.id,
         overtime_rate_id: entry.type === 'overtime' ? rate.id : undefined,
       });

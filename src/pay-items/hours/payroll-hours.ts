@@ -10,7 +10,7 @@ import type { Change } from '../../kernel/definition/writer.ts';
 import { payroll } from '../../payrolls/payroll.ts';
 import { absent, all, any, compare, equal, oneOf } from '../../values/condition.ts';
 import { groupBy, piecesOf } from '../../values/group.ts';
-import { type JsonObject, textOf } from '../../values/json.ts';
+import { textOf } from '../../values/json.ts';
 import { type Issue, invalid, refused } from '../../values/problem.ts';
 import { earningLineItem } from '../earning-line-item.ts';
 import {
@@ -110,13 +110,14 @@ const started = async (row: RecordOf<'payroll'>, call: Call): Promise<State> => 
   return (await services.tasks.start(request, origin)).state;
 };
 
-const changeOf = ({ entry, stub_id, line_id, ...rates }: Placed, index: number, call: Call): Change => {
-  if (line_id !== undefined)
-    return { op: 'update', id: line_id, input: { custom_hours: entry.hours }, container: stub_id };
+const changeOf = ({ entry, stub_id, line_id, isMoved, ...rates }: Placed, index: number, call: Call): Change => {
   const { hours, type, earned_on } = entry;
-  const given = { ...rates, custom_earned_on: earned_on };
-  const input: JsonObject = { pay_stub_id: stub_id, earning_type: type, custom_hours: hours };
-  for (const [member, value] of Object.entries(given)) if (value !== undefined) input[member] = value;
+  const given = Object.entries({ ...rates, custom_earned_on: earned_on }).filter(([, value]) => value !== undefined);
+  if (line_id !== undefined) {
+    const input = { custom_hours: hours, ...(isMoved ? Object.fromEntries(given) : {}) };
+    return { op: 'update', id: line_id, input, container: stub_id };
+  }
+  const input = { pay_stub_id: stub_id, earning_type: type, custom_hours: hours, ...Object.fromEntries(given) };
   return { op: 'create', id: idOfCreate(earningLineItem, call, index), input };
 };
 
