@@ -6,6 +6,7 @@ import {
   decideDelete,
   decideUpdate,
 } from '../../../src/kernel/changes/decide.ts';
+import { decideContext } from '../../../src/kernel/changes/execute.ts';
 import { makeAggregate } from '../../../src/kernel/definition/fold.ts';
 import type { State } from '../../../src/kernel/definition/resource.ts';
 import { namedReferences } from '../../../src/kernel/references/named.ts';
@@ -113,4 +114,21 @@ describe('a delete', () => {
       refusal(() => decideDelete(crate, state, ifMatch, {}, context({})))?.status;
     expect([remove(undefined), remove(NORTH, '2'), remove({ ...NORTH, sealed: true })]).toEqual([404, 409, 400]);
   });
+});
+
+test("the day on which something is decided is Toronto's, also when it is the next one in Greenwich", () => {
+  const dayAt = (occurred_at: string) => {
+    const cause = { tenant: { partner_id: 'ptn_1' }, actor: '', request_id: '', correlation_id: '', occurred_at };
+    const loaded = {
+      stream: 'crate-1',
+      aggregate: makeAggregate(),
+      expected: 'no_stream' as const,
+      mayHave: () => false,
+    };
+    return decideContext({ ...cause, seed: '', mayRepeat: false }, loaded, {}).today;
+  };
+  expect([dayAt('2026-01-06T04:59:59.000000Z'), dayAt('2026-01-06T05:00:00.000000Z')]).toEqual([
+    '2026-01-05',
+    '2026-01-06',
+  ]);
 });

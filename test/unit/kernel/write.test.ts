@@ -3,6 +3,7 @@ import { StoreUnavailable } from '../../../src/event-store/errors.ts';
 import { writeChanges } from '../../../src/kernel/changes/write.ts';
 import { makeRegistry } from '../../../src/kernel/definition/registry.ts';
 import type { Change, Origin, Outcome } from '../../../src/kernel/definition/writer.ts';
+import { registry as registryOfAll } from '../../../src/registry.ts';
 import { box, crate, driver, registry } from '../../support/depot.ts';
 import { type InMemory, type InMemoryOptions, idOf, inMemory, STRANGER } from '../../support/in-memory.ts';
 
@@ -71,6 +72,23 @@ test('a record of another company, and a reference to one, are unknown', async (
   );
   expect(statuses(result!)).toEqual([404, 404, 422]);
   expect(events).toEqual([]);
+});
+
+test('a company changes itself, and none beside it; a partner changes its own companies, and no other one', async () => {
+  const world = inMemory();
+  const { partner_id } = world.tenant;
+  const company = registryOfAll.need('company');
+  const asked = async (change: Change, tenant: Origin['tenant']) =>
+    statuses(await writeChanges(company, [change], world.origin(undefined, { tenant }), world.services))[0];
+  const [own, other] = [idOf('cmp'), idOf('cmp')];
+  for (const id of [own, other])
+    expect(await asked({ op: 'create', id, input: { name: 'Northlake Foods' } }, { partner_id })).toBe(200);
+  const renamed: Change = { op: 'update', id: own, input: { name: 'Southlake Foods' } };
+  expect(await asked(renamed, { partner_id, company_id: other })).toBe(404);
+  expect(await asked(renamed, { partner_id: idOf('ptn') })).toBe(404);
+  expect(await world.stateOf('company', own)).toMatchObject({ name: 'Northlake Foods' });
+  expect(await asked(renamed, { partner_id, company_id: own })).toBe(200);
+  expect(await asked({ ...renamed, id: other }, { partner_id })).toBe(200);
 });
 
 describe('a reference', () => {
