@@ -57,6 +57,7 @@ describe('canonical JSON', () => {
 
   test('says what is wrong and where', () => {
     expect(() => canonicalize({ a: [0, { b: 'x\0y' }] })).toThrow('the text holds the character NUL (at a[1].b)');
+    expect(() => canonicalize({ a: ['x\ud800'] })).toThrow('the text holds half a surrogate pair (at a[0])');
     expect(() => canonicalize(1n)).toThrow('bigint is no JSON');
     expect(() => canonicalize({ day: new Date(0) })).toThrow('Date is no plain object (at day)');
   });
