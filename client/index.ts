@@ -221,10 +221,10 @@ export const given = async <Given>(answer: Promise<Answer<Given>>): Promise<Give
  *     for await (const person of every((_, after) => api.GET('/employees', { params: { query: { after } } }))) …
  *     for await (const payroll of every((page) => api.GET('/payrolls', { params: { query: { page } } }))) …
  *
- * Behind the last record of the page before, `after`, none is missed or repeated when others leave the list meanwhile. By
- * number, as for a list that has no `after` or is sorted, they are.
+ * After the last record of the page before, `after`, none is missed or repeated when others leave the list meanwhile. By
+ * number, as for a list that has no `after` or is sorted, they are. Give one of the two: `page` counts from `after` on.
  *
- * @param read one page, by its number or by the id of the record that it goes on behind, which the first page has not
+ * @param read one page, by its number, or by the id of the record that it comes after, which the first page has not
  * @throws PayrollProblem
  */
 export async function* every<Item extends object>(

@@ -80,7 +80,7 @@ const parseSort = (definition: ResourceDefinition, sort: string | undefined): Or
 export const goesById = ({ order }: ResourceDefinition): boolean => order === undefined;
 
 /**
- * The records behind `after`. Whoever reads on behind the last record of a page meets each that stays once, whatever is
+ * The records after `after`. Whoever reads on after the last record of a page meets each that stays once, whatever is
  * made, archived or deleted meanwhile; a page by its number is another one when a record before it goes or comes.
  *
  * @throws Problem 422 for what is no id of such a record, and beside `sort`

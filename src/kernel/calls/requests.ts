@@ -199,7 +199,7 @@ export const afterParameter = memoizedOn(
     after: {
       schema: idSchema(object),
       describe:
-        'The records behind this one, in order of creation. Give the last id of a page instead of the number of the next one: then none that is there all the while is missed, and none is repeated.',
+        'The records after this one, in order of creation. Give the last id of a page instead of the number of the next page: then no record that stays in the list is missed, and none is repeated. `meta` counts the records after it.',
     },
   }),
 );

@@ -12,9 +12,10 @@ export const GENERAL: Readonly<Record<string, string>> = {
     "Une page des dossiers qui correspondent à tous les filtres, dans l'ordre de création, sauf si `sort` en demande un autre.",
   'Your own identifier for it': 'Votre propre identifiant',
   'Use dots for nested references.': "Les références imbriquées s'écrivent avec des points.",
-  'The records behind this one, in order of creation.': "Les dossiers qui suivent celui-ci, dans l'ordre de création.",
-  'Give the last id of a page instead of the number of the next one: then none that is there all the while is missed, and none is repeated.':
-    "Donnez le dernier id d'une page au lieu du numéro de la suivante : aucun dossier qui y reste tout ce temps n'est alors omis, et aucun n'est répété.",
+  'The records after this one, in order of creation.': "Les dossiers qui suivent celui-ci, dans l'ordre de création.",
+  'Give the last id of a page instead of the number of the next page: then no record that stays in the list is missed, and none is repeated.':
+    "Donnez le dernier id d'une page au lieu du numéro de la suivante : aucun dossier qui reste dans la liste n'est alors omis, et aucun n'est répété.",
+  '`meta` counts the records after it.': '`meta` compte les dossiers qui le suivent.',
   'Page, from 1': 'Page, à partir de 1',
   'Records on a page: 1 to 100, default 15': 'Dossiers par page : 1 à 100, 15 par défaut',
   'A page of the list': 'Une page de la liste',
