@@ -4,6 +4,7 @@ import { writeChanges } from '../../../src/kernel/changes/write.ts';
 import { makeRegistry } from '../../../src/kernel/definition/registry.ts';
 import type { Change, Origin, Outcome } from '../../../src/kernel/definition/writer.ts';
 import { registry as registryOfAll } from '../../../src/registry.ts';
+import { ALWAYS } from '../../../src/values/condition.ts';
 import { box, crate, driver, registry } from '../../support/depot.ts';
 import { type InMemory, type InMemoryOptions, idOf, inMemory, STRANGER } from '../../support/in-memory.ts';
 
@@ -89,6 +90,26 @@ test('a company changes itself, and none beside it; a partner changes its own co
   expect(await world.stateOf('company', own)).toMatchObject({ name: 'Northlake Foods' });
   expect(await asked(renamed, { partner_id, company_id: own })).toBe(200);
   expect(await asked({ ...renamed, id: other }, { partner_id })).toBe(200);
+});
+
+test('the parts of records that one call creates are parts of their own', async () => {
+  const world = inMemory();
+  const tax_properties = [{ type: 'ca::province_of_employment', value: 'ca_on', effective_from: '2026-01-01' }];
+  const employers = [idOf('bus'), idOf('bus')].map(
+    (id, at): Change => ({
+      ...{ op: 'create', id },
+      input: { name: `Northlake ${at}`, business_number: `123456782RP000${at + 1}`, in_preview: true, tax_properties },
+    }),
+  );
+  const entity = registryOfAll.need('business_entity');
+  expect(statuses(await writeChanges(entity, employers, world.origin(), world.services))).toEqual([200, 200]);
+  await world.services.read.find('tax_property', world.tenant, ALWAYS);
+  expect(
+    world
+      .rows('tax_property')
+      .map(({ owner_id }) => owner_id)
+      .sort(),
+  ).toEqual(employers.map(({ id }) => id).sort());
 });
 
 describe('a reference', () => {

@@ -122,6 +122,14 @@ describe('the EI premium of an employer', () => {
     expect(await ei(first)).toEqual([1.2, bakery.id]);
   });
 
+  test('of an open stub is that of the account which is left, when its own is deleted', async () => {
+    await world.populated();
+    expect(await ei(await next())).toEqual([1.4, main.id]);
+    await world.given.deleted('remittance_account', main.id);
+    await world.populated();
+    expect(await ei(await next())).toEqual([1.2, bakery.id]);
+  });
+
   test('of other employers does not change', async () => {
     const theirs = await payrollWorld();
     await theirs.hired({ rate: SALARY });
