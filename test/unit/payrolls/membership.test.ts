@@ -201,6 +201,15 @@ describe('withdrawing a draft', () => {
     await agree(payroll, ada);
   });
 
+  test('keeps it when a caller noted something on the payroll itself', async () => {
+    const [payroll] = drafts as [RecordOf<'payroll'>];
+    await syncSchedule(world.schedule.id, drafts, acting);
+    const noted = await world.given.changed('payroll', payroll.id, { note: 'with the bonus of the year' });
+    const { types } = await world.when(() => withdraw(noted, acting, { keepEntries: true }));
+    expect(types).toEqual(['PayrollLeftCalendar']);
+    await agree(payroll, ada);
+  });
+
   test('keeps what is entered during the withdrawal: the stub is listed again', async () => {
     const [payroll] = drafts as [RecordOf<'payroll'>];
     const { assignment: bea } = await world.hired();
@@ -230,6 +239,17 @@ describe('withdrawing a draft', () => {
     const { events } = await world.when(() => withdraw(drafts[0]!, acting, { keepEntries: false }));
     expect(events).toEqual([]);
   });
+});
+
+test('a closed stub of a payroll that was paid stays closed', async () => {
+  const [payroll] = drafts as [RecordOf<'payroll'>];
+  await syncSchedule(world.schedule.id, drafts, acting);
+  await begin(payroll);
+  await world.follow(world.managers.population, world.managers.approval);
+  expect(await world.stateOf('payroll', payroll.id)).toMatchObject({ status: 'paid' });
+  const id = stubId(payroll, ada.id);
+  expect(await world.stateOf('pay_stub', id)).toMatchObject({ is_closed: true });
+  expect((await world.when(() => reopenUnlessHeld(id, payroll.id, acting))).types).toEqual([]);
 });
 
 describe('a closed stub on a draft', () => {
