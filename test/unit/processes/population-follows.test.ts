@@ -124,3 +124,31 @@ test.each(['first', 'second'] as const)(
     expect(await findings(world)).toEqual([]);
   },
 );
+
+test('the stubs of a payroll that a caller deletes go with it', async () => {
+  const { world, assignment } = await employed();
+  const payroll = await world.given.created('payroll', {
+    ...{ pay_schedule_id: world.schedule.id, type: 'correction', pay_date: '2026-11-25' },
+    ...{ period_start: '2026-11-01', period_end: '2026-11-14' },
+  });
+  await world.given.created('pay_stub', { payroll_id: payroll.id, work_assignment_id: assignment.id });
+  await world.populated();
+  expect(await world.stubs(payroll)).toHaveLength(1);
+  await world.given.deleted('payroll', payroll.id);
+  await world.populated();
+  expect(await world.stubs(payroll)).toEqual([]);
+});
+
+test('a stub that was taken off a list is removed, also when its payroll is approved before that', async () => {
+  const { world, next, stub, assignment } = await employed();
+  const { given, managers, schedule } = world;
+  await given.changed('work_assignment', assignment.id, { archived_at: '2026-01-31' });
+  // The process died that took it off the list.
+  const stubs = [{ id: stub.id, work_assignment_id: assignment.id }];
+  await given.events('payroll', next.id, { type: 'PayrollStubsRemoved', data: { stubs } });
+  const data = { pay_schedule_id: schedule.id };
+  await given.events('payroll', next.id, { type: 'PayrollApprovalStarted', data });
+  await world.follow(managers.approval);
+  await world.populated();
+  expect(await world.stubs(next)).toEqual([]);
+});
