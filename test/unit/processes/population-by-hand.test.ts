@@ -8,6 +8,7 @@ import { writeStubs } from '../../../src/payrolls/stubs-by-hand.ts';
 import { registry } from '../../../src/registry.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { foundIn } from '../../support/audit-in-memory.ts';
+import { STRANGER } from '../../support/in-memory.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 import { before } from '../../support/right-before.ts';
 
@@ -165,6 +166,21 @@ test('what a process left of a list when it died is finished, also where an appr
   expect(await world.stateOf('payroll', payroll.id)).toMatchObject({ status: 'paid' });
   expect(await world.stateOf('pay_stub', missing.id)).toMatchObject({ amounts: { earning: { salary: '2076.92' } } });
   expect(await world.stateOf('pay_stub', left.id)).toBeUndefined();
+});
+
+test('another company takes no stub off a payroll', async () => {
+  const world = await payrollWorld(custom);
+  const { assignment } = await world.hired({ rate: SALARY });
+  const payroll = await made(world);
+  await world.populated();
+  const stub = stubOf(payroll, assignment);
+  expect(await asked(world, 'create', stub)).toMatchObject({ ok: true });
+  const stranger = world.origin(undefined, { tenant: STRANGER });
+  const definition = registry.need('pay_stub');
+  const [outcome] = await writeStubs(definition, [{ op: 'delete', id: stub.id }], stranger, world.services);
+  expect(outcome).toMatchObject({ ok: false, problem: { status: 404 } });
+  await world.populated();
+  expect((await world.stubs(payroll)).map(({ id }) => id)).toEqual([stub.id]);
 });
 
 test('a repeated deletion of a stub is done, where population did the rest of it', async () => {
