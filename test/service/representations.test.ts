@@ -273,5 +273,10 @@ test('the reference shows each representation, the 202 with its Retry-After, and
     'text/csv',
     'application/pdf',
   ]);
-  expect(paths['/registers']!.post!.responses[422]!.content).toEqual({ 'text/csv': { schema: { type: 'string' } } });
+  // A file that is refused comes back as one, or as a problem, as Accept says.
+  expect(paths['/registers']!.post!.responses[422]!.content).toMatchObject({
+    'text/csv': { schema: { type: 'string' } },
+    'application/json': { schema: { $ref: '#/components/schemas/validation_problem' } },
+    'application/problem+json': { schema: { $ref: '#/components/schemas/problem_details' } },
+  });
 });
