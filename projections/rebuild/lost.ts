@@ -69,10 +69,12 @@ export const refuseLost = async (sql: Sql, store: EventStore, drafts: readonly D
     for (const from of live.filter(({ projection }) => projection === draft.projection.name))
       for (const table of draft.projection.tables) {
         if (!hasOwnStreams(table) || from.tables[table.name] === undefined) continue;
-        for await (const ids of missing(sql, table, from, draft))
-          for (const id of ids) {
-            const stream = streamOf(table.name, id);
-            if (await isLost(stream, store)) throw new LogLost(stream);
-          }
+        for await (const ids of missing(sql, table, from, draft)) {
+          const streams = ids.map((id) => streamOf(table.name, id));
+          // Together: the store reads many streams at once.
+          const lost = await Promise.all(streams.map((stream) => isLost(stream, store)));
+          const first = streams[lost.indexOf(true)];
+          if (first !== undefined) throw new LogLost(first);
+        }
       }
 };
