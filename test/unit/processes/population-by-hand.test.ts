@@ -57,6 +57,17 @@ const stubOf = (payroll: RecordOf<'payroll'>, { id }: RecordOf<'work_assignment'
   return stub as RecordOf<'pay_stub'>;
 };
 
+/** A payroll with the stub of one person, made by hand. */
+const withStub = async () => {
+  const world = await payrollWorld(custom);
+  const { assignment } = await world.hired({ rate: SALARY });
+  const payroll = await made(world);
+  await world.populated();
+  const stub = stubOf(payroll, assignment);
+  expect(await asked(world, 'create', stub)).toMatchObject({ ok: true });
+  return { world, payroll, stub };
+};
+
 test('a stub that is made while population finishes what was listed is calculated', async () => {
   let act = async (_stream: string): Promise<void> => {};
   const world = await payrollWorld({ ...custom, store: before('PayStubCreated', (stream) => act(stream)) });
@@ -169,12 +180,7 @@ test('what a process left of a list when it died is finished, also where an appr
 });
 
 test('another company takes no stub off a payroll', async () => {
-  const world = await payrollWorld(custom);
-  const { assignment } = await world.hired({ rate: SALARY });
-  const payroll = await made(world);
-  await world.populated();
-  const stub = stubOf(payroll, assignment);
-  expect(await asked(world, 'create', stub)).toMatchObject({ ok: true });
+  const { world, payroll, stub } = await withStub();
   const stranger = world.origin(undefined, { tenant: STRANGER });
   const definition = registry.need('pay_stub');
   const [outcome] = await writeStubs(definition, [{ op: 'delete', id: stub.id }], stranger, world.services);
@@ -231,12 +237,7 @@ test('a fence in the stream of a closed stub is no change of it, and another eve
 });
 
 test('a line item on a stub whose payroll has just been deleted is refused', async () => {
-  const world = await payrollWorld(custom);
-  const { assignment } = await world.hired({ rate: SALARY });
-  const payroll = await made(world);
-  await world.populated();
-  const stub = stubOf(payroll, assignment);
-  expect(await asked(world, 'create', stub)).toMatchObject({ ok: true });
+  const { world, payroll, stub } = await withStub();
   await world.given.deleted('payroll', payroll.id);
   const bonus = { pay_stub_id: stub.id, earning_type: 'bonus_discretionary', custom_amount: 500 };
   const { problem, events } = await world.when(() => world.given.created('earning_line_item', bonus));
