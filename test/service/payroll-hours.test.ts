@@ -132,7 +132,7 @@ describe('hours in JSON', () => {
     await send(200, [person(0, { overtime: [{ hours: 2 }] })]);
     const double = await must(201, 'POST', '/overtime_rates', { pay_rate_id: rates[0], rate_multiplier: 2 });
     const several = await send(422, [person(0, { overtime: [{ hours: 2 }] })]);
-    expect(several.errors['data.0.overtime.0.overtime_rate_id'][0]).toMatch(/several/);
+    expect(several.errors['data.0.overtime.0.overtime_rate_id'][0]).toMatch(/several.*earned_on/);
     await send(200, [
       person(0, {
         overtime: [
@@ -266,6 +266,47 @@ test('2: hours of a day that come again after a raise from before it replace tho
   await sent({ wage: [first, second, { ...second, hours: 1, pay_rate_id: before }] });
   await sent({ wage: [first, second, { ...second, hours: 1, pay_rate_id: before }] });
   expect(await ofDays()).toEqual([...since.slice(0, 3), [dayOf(4), 'wage', 20], since[3]]);
+});
+
+test('2: after a raise from before the pay period, hours that come again replace those at the rate that ended', async () => {
+  const own = await makeEmployer(service, 1);
+  const [work_assignment_id] = own.assignments;
+  const { id, data } = (await own.payrolls())[0]!;
+  const dayOf = (n: number) => addDays(data.period_start, n);
+  const made = async (path: string, body: object) => (await own.must(201, 'POST', path, body)).id as string;
+  const rated = async (rate: number, effective_from: string) => {
+    const hourly = { work_assignment_id, type: 'hourly', expected_hours_per_week: 0, rate, effective_from };
+    const pay_rate_id = await made('/pay_rates', hourly);
+    await made('/overtime_rates', { pay_rate_id, rate_multiplier: 1.5 });
+    return pay_rate_id;
+  };
+  const before = await rated(20, '2025-01-01');
+  const sheet = {
+    wage: [{ hours: 8, earned_on: dayOf(3) }, { hours: 6 }],
+    leave_sick: [{ hours: 4 }],
+    overtime: [{ hours: 2, earned_on: dayOf(4) }, { hours: 1 }],
+  };
+  const sent = () => own.must(200, 'POST', `/payrolls/${id}/hours`, { data: [{ work_assignment_id, ...sheet }] });
+  const stub = await own.stubOf(id, work_assignment_id!);
+  const paid = async () => {
+    const { data: lines } = await own.must(200, 'GET', `/earning_line_items?pay_stub_id=${stub}`);
+    return (lines as Line[])
+      .map(({ data }) => [data.earned_on ?? '', data.earning_type.id, data.amount])
+      .filter(([, , amount]) => amount !== 0)
+      .sort();
+  };
+  await sent();
+  await own.must(200, 'PUT', `/pay_rates/${before}`, { effective_to: dayOf(-1) });
+  await rated(25, dayOf(0));
+  await sent();
+  // 8 x 25, 2 x 37.50; without a day 6 x 25, 4 x 25, 1 x 37.50
+  expect(await paid()).toEqual([
+    ['', 'leave_sick', 100],
+    ['', 'overtime', 37.5],
+    ['', 'wage', 150],
+    [dayOf(3), 'wage', 200],
+    [dayOf(4), 'overtime', 75],
+  ]);
 });
 
 describe('hours in a file', () => {

@@ -14,7 +14,7 @@ export interface HoursFacts {
   stub: State;
   /** Its pay rates that are in force on a day of the pay period. */
   pay_rates: readonly State[];
-  /** Overtime rates of those. */
+  /** Its overtime rates, also those of pay rates that are in force on none of these days. */
   overtime_rates: readonly State[];
   /** The earning lines of the stub. */
   lines: readonly State[];
@@ -71,14 +71,16 @@ const overtimeRateFor = (entry: HoursEntry, { pay_rates, overtime_rates }: Hours
   const { overtime_rate_id, rate_multiplier } = entry;
   const isMultiplier = (rate: State) =>
     rate_multiplier === undefined || decimal(textOf(rate.rate_multiplier)).eq(rate_multiplier);
+  const payRateOf = (rate: State) => pay_rates.find(({ id }) => id === rate.pay_rate_id);
+  const inForce = overtime_rates.filter((rate) => payRateOf(rate) !== undefined);
   if (overtime_rate_id !== undefined) {
-    const named = overtime_rates.find(({ id }) => id === overtime_rate_id);
+    const named = inForce.find(({ id }) => id === overtime_rate_id);
     if (!named) return { member: 'overtime_rate_id', text: OVERTIME_NOT_IN_FORCE };
     return isMultiplier(named) ? { rate: named } : { member: 'rate_multiplier', text: OTHER_MULTIPLIER };
   }
   const isCurrent = ({ archived_at }: State) => typeof archived_at !== 'string' || archived_at > day;
-  const some = overtime_rates.filter((rate) => isCurrent(rate) && isMultiplier(rate));
-  const fitting = onItsDay(some, entry, (rate) => pay_rates.find(({ id }) => id === rate.pay_rate_id));
+  const some = inForce.filter((rate) => isCurrent(rate) && isMultiplier(rate));
+  const fitting = onItsDay(some, entry, payRateOf);
   if (fitting.length === 1) return { rate: fitting[0]! };
   const member = rate_multiplier === undefined ? 'overtime_rate_id' : 'rate_multiplier';
   return { member, text: fitting.length === 0 ? NO_OVERTIME_RATE : SEVERAL_OVERTIME_RATES };
@@ -89,9 +91,9 @@ const earnedOn = (line: State): string | null => textOrNull(line.custom_earned_o
 const rateMember = ({ type }: HoursEntry) => (type === 'overtime' ? 'overtime_rate_id' : 'pay_rate_id');
 
 /**
- * The line that hours of this key are on: a managed one before one that was entered. Where the entry leaves its rate to
- * its day, also the line of that day by a rate that is not in force on it any more, after a raise that was entered late:
- * else the hours would be paid by both.
+ * The line that hours of this key are on: a managed one before one that was entered. Where the entry names no rate, also
+ * the line of its day by a rate that is not in force on it any more, after a raise that was entered late; without a day,
+ * by one that is in force on no day of the pay period. Else the hours would be paid by both.
  *
  * @param named rates that entries of the same person name: their lines are their own
  */
@@ -111,16 +113,16 @@ const lineFor = (
       earnedOn(line) === (earned_on ?? null),
   );
   const ofRate = alike.filter((line) => line[member] === rate.id);
-  const isOver = (pay_rate_id: unknown, day: string): boolean => {
+  const isOver = (pay_rate_id: unknown): boolean => {
     const known = pay_rates.find(({ id }) => id === pay_rate_id);
-    return !known || !isInForce(known, day);
+    return !known || (earned_on !== undefined && !isInForce(known, earned_on));
   };
   const isLeft = (line: State): boolean => {
-    if (earned_on === undefined || entry[member] !== undefined || line.is_managed === true) return false;
+    if (entry[member] !== undefined || line.is_managed === true) return false;
     if (typeof line[member] !== 'string' || named.has(line[member])) return false;
-    if (type !== 'overtime') return isOver(line.pay_rate_id, earned_on);
+    if (type !== 'overtime') return isOver(line.pay_rate_id);
     const other = overtime_rates.find(({ id }) => id === line.overtime_rate_id);
-    return !!other && other.rate_multiplier === rate.rate_multiplier && isOver(other.pay_rate_id, earned_on);
+    return !!other && other.rate_multiplier === rate.rate_multiplier && isOver(other.pay_rate_id);
   };
   return ofRate.find(({ is_managed }) => is_managed) ?? ofRate[0] ?? alike.find(isLeft);
 };
@@ -215,8 +217,8 @@ const NO_OVERTIME_RATE: Text = {
   fr: "aucun taux d'heures supplémentaires de l'affectation ne convient; créez-en un d'abord",
 };
 const SEVERAL_OVERTIME_RATES: Text = {
-  en: 'several overtime rates of the work assignment fit; name one with overtime_rate_id',
-  fr: "plusieurs taux d'heures supplémentaires de l'affectation conviennent; nommez-en un avec overtime_rate_id",
+  en: 'several overtime rates of the work assignment fit; name one with overtime_rate_id, or a day with earned_on on which one alone does',
+  fr: "plusieurs taux d'heures supplémentaires de l'affectation conviennent; nommez-en un avec overtime_rate_id, ou avec earned_on un jour où un seul convient",
 };
 const TWICE: Text = {
   en: 'is a second entry of the same type, rate and day; distinguish them by pay_rate_id, overtime_rate_id or earned_on, or add their hours up',

@@ -152,10 +152,10 @@ const hoursFactsOf = async (
   return new Map(
     stubs.map((stub) => {
       const whose = textOf(stub.work_assignment_id);
-      const pay_rates = ratesOf!.get(whose) ?? [];
-      const known = new Set(pay_rates.map((rate) => rate.id));
-      const overtime_rates = (overtimeOf!.get(whose) ?? []).filter(({ pay_rate_id }) => known.has(textOf(pay_rate_id)));
-      return [whose, { stub, pay_rates, overtime_rates, lines: linesOf!.get(whose) ?? [] }];
+      const [pay_rates = [], overtime_rates = [], mine = []] = [ratesOf, overtimeOf, linesOf].map((of) =>
+        of!.get(whose),
+      );
+      return [whose, { stub, pay_rates, overtime_rates, lines: mine }];
     }),
   );
 };
