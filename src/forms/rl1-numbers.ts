@@ -51,11 +51,32 @@ const usedUp = (tax_year: number) =>
 const seriesOf = (sender: RevenuQuebecSender, tax_year: number, first: number): string =>
   `rl1_${sender.transmitter_number}_${tax_year}_${first}`;
 
+/** Files of a transmitter and year: a name has three digits for their number. */
+const MOST_RL1_FILES = 999;
+
+const rl1Files = (tax_year: number, transmitter_number: string): string =>
+  `rl1_files_${transmitter_number}_${tax_year}`;
+
+const noNameLeft = (tax_year: number) =>
+  refused({
+    en: `${MOST_RL1_FILES} files with RL-1 slips of ${tax_year} were made, and the name of a file has three digits for its number: the operator of this service asks Revenu Québec for another transmitter number, and sets it (RQ_TRANSMITTER_NUMBER).`,
+    fr: `${MOST_RL1_FILES} fichiers de relevés 1 de ${tax_year} ont été produits, et le nom d'un fichier a trois chiffres pour son numéro : l'exploitant de ce service doit demander un autre numéro de transmetteur à Revenu Québec et le configurer (RQ_TRANSMITTER_NUMBER).`,
+  });
+
+/** How many files with RL-1 slips of a year can still be given a name. */
+export const rl1FilesLeft = async (
+  tax_year: number,
+  { transmitter_number }: RevenuQuebecSender,
+  services: Services,
+): Promise<number> =>
+  Math.max(0, MOST_RL1_FILES - ((await lastTaken(rl1Files(tax_year, transmitter_number), services)) ?? 0));
+
 /**
  * Takes the number of a file with RL-1 slips of a tax year, for good. The file's name is made of the year, the
  * transmitter and this number, so it is given once for a transmitter and year, over all companies.
  *
  * @param once what it is for: whoever takes one for the same is given the same number
+ * @throws Problem 400 when no name is left; the log says so too, and before that when less than a tenth is left
  */
 export const takeRl1File = async (
   tax_year: number,
@@ -64,9 +85,17 @@ export const takeRl1File = async (
   origin: Origin,
   services: Services,
 ): Promise<number> => {
-  const next = (given = 0) => ({ first: given + 1, last: given + 1 });
-  const series = `rl1_files_${transmitter_number}_${tax_year}`;
-  return (await takeOf(series, { once }, next, origin, services))!.first;
+  const next = (given = 0) => (given < MOST_RL1_FILES ? { first: given + 1, last: given + 1 } : undefined);
+  const taken = await takeOf(rl1Files(tax_year, transmitter_number), { once }, next, origin, services);
+  const ask = 'ask Revenu Québec for another transmitter number, and set it as RQ_TRANSMITTER_NUMBER';
+  if (!taken) {
+    services.log.error({ tax_year }, `no name is left for a file with RL-1 slips: ${ask}`);
+    throw noNameLeft(tax_year);
+  }
+  const files_left = Math.max(0, MOST_RL1_FILES - taken.first);
+  if (files_left * 10 < MOST_RL1_FILES)
+    services.log.warn({ tax_year, files_left }, `few names are left for files with RL-1 slips: ${ask}`);
+  return taken.first;
 };
 
 /** Numbers of RL-1 slips of a tax year: how many Revenu Québec assigned, and how many of them are left. */

@@ -1,5 +1,5 @@
 import { authorizationsWaiting, waitingForOperator } from '../../forms/filing/waiting.ts';
-import { type Rl1NumbersLeft, rl1NumbersGiven, rl1NumbersLeft } from '../../forms/rl1-numbers.ts';
+import { type Rl1NumbersLeft, rl1FilesLeft, rl1NumbersGiven, rl1NumbersLeft } from '../../forms/rl1-numbers.ts';
 import { assemble } from '../../main.ts';
 import { everythingReadable } from '../../processes/payments/waiting.ts';
 import { yearOf } from '../../values/dates.ts';
@@ -54,7 +54,8 @@ export const listWaiting = (env: NodeJS.ProcessEnv, { json = false }: { json?: b
 const YEARS_BEFORE = 5;
 
 /**
- * `payroll forms numbers`: how many numbers of RL-1 slips are left, by tax year, or how many each company was given;
+ * `payroll forms numbers`: how many numbers of RL-1 slips, and of files of them, are left, by tax year, or how many each
+ * company was given;
  * `--json` for programs.
  */
 export const listNumbers = (
@@ -70,7 +71,7 @@ export const listNumbers = (
       return;
     }
     const present = yearOf(services.clock.today());
-    const found: Rl1NumbersLeft[] = [];
+    const found: (Rl1NumbersLeft & { files_left: number })[] = [];
     if (byCompany) {
       const rows: string[][] = [];
       for (let year = present; year >= present - YEARS_BEFORE; year--)
@@ -82,16 +83,21 @@ export const listNumbers = (
       return;
     }
     for (let year = present; year >= present - YEARS_BEFORE; year--)
-      found.push(await rl1NumbersLeft(year, sender, services));
+      found.push({
+        ...(await rl1NumbersLeft(year, sender, services)),
+        files_left: await rl1FilesLeft(year, sender, services),
+      });
     if (json) {
       for (const one of found) say(JSON.stringify(one));
       return;
     }
     say(
       table(
-        ['tax year', 'assigned', 'given', 'left'],
-        found.map(({ tax_year, assigned, left }) => [tax_year, assigned, assigned - left, left].map(String)),
-        [1, 2, 3],
+        ['tax year', 'assigned', 'given', 'left', 'files left'],
+        found.map(({ tax_year, assigned, left, files_left }) =>
+          [tax_year, assigned, assigned - left, left, files_left].map(String),
+        ),
+        [1, 2, 3, 4],
       ),
     );
     const few = found.filter(({ assigned, left }) => left * 10 < assigned).map(({ tax_year }) => tax_year);

@@ -295,10 +295,12 @@ export const writeRl1 = (
     close: endOf('Transmission'),
   });
 
-/** The name that Revenu Québec asks of a file: two digits of the year, six of the transmitter, three of the file. */
+/**
+ * The name that Revenu Québec asks of a file: two digits of the year, six of the transmitter, three of the file. No two
+ * are called alike: where a version before this one gave a number beyond 999, the name has four.
+ */
 export const rl1FileName = (
   { transmitter_number }: Pick<Sender, 'transmitter_number'>,
   tax_year: number,
   sequence: number,
-): string =>
-  `${String(tax_year).slice(2)}${transmitter_number.slice(2)}${String(sequence % 1_000).padStart(3, '0')}.xml`;
+): string => `${String(tax_year).slice(2)}${transmitter_number.slice(2)}${String(sequence).padStart(3, '0')}.xml`;

@@ -382,6 +382,8 @@ describe('RL-1 of Revenu Québec', () => {
     expect(rl1Number(1)).toBe('000000011');
     expect(() => rl1Number(100_000_000)).toThrow(RangeError);
     expect(rl1FileName(SENDER, 2026, 3)).toBe('26123456003.xml');
+    // One that was submitted before its number was refused.
+    expect(rl1FileName(SENDER, 2026, 1_003)).toBe('261234561003.xml');
   });
 
   test('has elements for original, amended and cancelled slips, which refer to the earlier slip', async () => {

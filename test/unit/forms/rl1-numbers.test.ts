@@ -4,7 +4,13 @@ import { StoreUnavailable } from '../../../src/event-store/errors.ts';
 import type { EventStore } from '../../../src/event-store/port.ts';
 import { revenuQuebecSenderOf } from '../../../src/forms/files/rl1-sender.ts';
 import { approveForm, submitFormBatch, unapproveForm } from '../../../src/forms/filing/actions.ts';
-import { certificationOf, rl1NumbersGiven, rl1NumbersLeft, takeRl1Numbers } from '../../../src/forms/rl1-numbers.ts';
+import {
+  certificationOf,
+  rl1FilesLeft,
+  rl1NumbersGiven,
+  rl1NumbersLeft,
+  takeRl1Numbers,
+} from '../../../src/forms/rl1-numbers.ts';
 import { readEvents } from '../../../src/kernel/changes/execute.ts';
 import { operatorOrigin } from '../../../src/kernel/changes/operator.ts';
 import type { Operation } from '../../../src/kernel/definition/operation.ts';
@@ -208,6 +214,37 @@ test('each submission of a batch takes one file number, however many requests ma
     ...{ direction: 'backwards', limit: 1 },
   });
   expect(last?.data).toEqual({ first: 2, last: 2 });
+});
+
+test('the thousandth file of a year has no name, so its batch stays a draft with its forms, and the log says what to do before that', async () => {
+  const warned: object[] = [];
+  const errors: object[] = [];
+  const rq = series([10_000_001, 10_000_009]);
+  const world = await yearEnd({ services: { revenuQuebec: rq } });
+  Object.assign(world.services.log, {
+    warn: (about: object) => void warned.push(about),
+    error: (about: object) => void errors.push(about),
+  });
+  const files = 'rl1_files_NP123456_2026';
+  await world.given.events('form_numbers', files, { type: 'FormNumbersTaken', data: { first: 1, last: 998 } });
+  const { employer, slip } = await quebec(world, false);
+  const sent = async () => {
+    const batch = await world.given.created('form_batch', {
+      ...{ owner_id: employer.id, form_type: 'rl1', effective_date: '2026-12-31' },
+    });
+    const { id } = await slip('2026', { form_batch_id: batch.id });
+    expect(await doing(world, approveForm, id)).toBe('done');
+    return { said: await doing(world, submitFormBatch, batch.id), batch };
+  };
+  expect((await sent()).said).toBe('done');
+  expect(warned).toEqual([{ tax_year: 2026, files_left: 0 }]);
+  const { said, batch } = await sent();
+  expect(said).toContain('999 files with RL-1 slips of 2026 were made');
+  expect(errors).toEqual([{ tax_year: 2026 }]);
+  expect(await world.stateOf('form_batch', batch.id)).toMatchObject({ status: 'draft', reference: null });
+  expect([await rl1FilesLeft(2026, rq, world.services), await rl1FilesLeft(2025, rq, world.services)]).toEqual([
+    0, 999,
+  ]);
 });
 
 test('a file carries the number of the certification for its tax year, and without one nothing is sent', async () => {
