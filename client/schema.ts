@@ -5691,6 +5691,7 @@ export interface components {
                 code: string | null;
                 text: string;
             }[];
+            return_reason: string | null;
             /** @enum {string} */
             status: "draft" | "processing" | "submitted" | "done" | "rejected";
             tax_year: number | null;

@@ -5,6 +5,7 @@
  * here has version 1.
  */
 export const VERSIONS: Readonly<Record<string, number>> = {
+  form_batch: 2,
   journal_entry: 3,
   payment: 4,
   payroll: 10,

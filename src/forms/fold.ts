@@ -1,8 +1,16 @@
-import type { DomainEvent, RecordOf } from '../kernel/definition/resource.ts';
+import type { DomainEvent, RecordOf, State } from '../kernel/definition/resource.ts';
 import { stamped } from '../kernel/events/stamp.ts';
+import type { JsonObject } from '../values/json.ts';
 import {
   formAccepted,
   formApproved,
+  formBatchAccepted,
+  formBatchFiled,
+  formBatchReceived,
+  formBatchRejected,
+  formBatchReturned,
+  formBatchScripted,
+  formBatchSubmitted,
   formFiling,
   formFilingEnded,
   formFurtherNumbersGiven,
@@ -57,5 +65,44 @@ export const folded = (state: Form, event: DomainEvent): Form => {
     return { ...stamped(state, event), values: { ...state.values, block_1_serial_number: serial_number } };
   }
   if (formRejected.is(event)) return with_({ status: 'rejected', rejection_reasons: event.data.reasons });
+  return state;
+};
+
+/** Events of a batch that say what happened to it. */
+export const BATCH_EVENTS = [
+  formBatchSubmitted,
+  formBatchReturned,
+  formBatchFiled,
+  formBatchReceived,
+  formBatchAccepted,
+  formBatchRejected,
+  formBatchScripted,
+] as const;
+
+/** A batch after an event of it. */
+export const foldedBatch = (state: State, event: DomainEvent): State => {
+  const now = stamped(state, event);
+  const at = now.updated_at;
+  const changed = (more: JsonObject): State => ({ ...now, ...more });
+  if (formBatchSubmitted.is(event)) {
+    const { reference, forms } = event.data;
+    const sent = { reference, forms_submitted: forms, forms_filed: null, submitted_at: at, returned: null };
+    return changed({ status: 'processing', ...sent });
+  }
+  if (formBatchReturned.is(event)) return changed({ status: 'draft', submitted_at: null, returned: event.data });
+  if (formBatchFiled.is(event)) return changed({ forms_filed: event.data.forms });
+  if (formBatchScripted.is(event)) return changed({ script: event.data });
+  if (formBatchReceived.is(event))
+    return changed({ status: 'submitted', confirmation_number: event.data.confirmation_number });
+  if (formBatchAccepted.is(event)) {
+    const { confirmation_number } = event.data;
+    return changed({
+      status: 'done',
+      completed_at: at,
+      confirmation_number: confirmation_number ?? state.confirmation_number ?? null,
+    });
+  }
+  if (formBatchRejected.is(event))
+    return changed({ status: 'rejected', completed_at: at, rejection_reasons: event.data.reasons });
   return state;
 };

@@ -11,24 +11,15 @@ import {
   text,
 } from '../kernel/definition/fields.ts';
 import { oneOfValues, sameText } from '../kernel/definition/filters.ts';
-import { type DomainEvent, defineResource, type RecordOf, type State } from '../kernel/definition/resource.ts';
+import { defineResource, type RecordOf, type State } from '../kernel/definition/resource.ts';
 import { idSchema } from '../kernel/definition/schemas.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import type { View } from '../kernel/definition/show.ts';
-import { stamped } from '../kernel/events/stamp.ts';
 import { ALWAYS, type Condition, compare, equal, oneOf } from '../values/condition.ts';
 import { yearOf } from '../values/dates.ts';
-import { type JsonObject, objectOf, textOf } from '../values/json.ts';
+import { type JsonObject, objectOf, textOf, textOrNull } from '../values/json.ts';
 import { EMAIL, type Text } from '../values/text.ts';
-import {
-  formBatchAccepted,
-  formBatchFiled,
-  formBatchReceived,
-  formBatchRejected,
-  formBatchReturned,
-  formBatchScripted,
-  formBatchSubmitted,
-} from './events.ts';
+import { BATCH_EVENTS, foldedBatch } from './fold.ts';
 import { lastDayWithVersion, noVersion, versionOn } from './model/form-type.ts';
 import { BATCH_STATUSES, type BatchStatus, FORM_STAGES, type FORM_STATUSES } from './model/states.ts';
 import { BATCHED_TYPE_NAMES, formTypeOf } from './types/index.ts';
@@ -65,6 +56,18 @@ const metadataSchema = z
       .meta({ description: 'Identifiers at third parties' }),
   })
   .meta({ id: 'form_batch_metadata', description: 'Totals of its forms, and its progress' });
+
+/** Why a batch is a draft again. @param form_id the form that was not approved; null where forms had come or gone */
+const returnedText = (form_id: string | null): Text =>
+  form_id === null
+    ? {
+        en: 'Other forms were in the batch than those that it was submitted with, so nothing was sent: submit it again.',
+        fr: "Le lot n'avait pas les mêmes formulaires qu'à sa soumission, et rien n'a donc été envoyé : soumettez-le à nouveau.",
+      }
+    : {
+        en: `The form ${form_id} was not approved any more when the batch was submitted, so nothing was sent: approve it, or take it out of the batch, and submit the batch again.`,
+        fr: `Le formulaire ${form_id} n'était plus approuvé quand le lot a été soumis, et rien n'a donc été envoyé : approuvez-le, ou retirez-le du lot, et soumettez le lot à nouveau.`,
+      };
 
 const digits = (most: number): Text => ({ en: `must be ${most} digits`, fr: `doit être formé de ${most} chiffres` });
 
@@ -129,6 +132,13 @@ const fields = {
       ),
     ),
   ),
+  return_reason: about(
+    'Why it is a draft again after it was submitted; null otherwise',
+    derived(z.string().nullable(), ({ returned }, { locale }) =>
+      returned ? returnedText(textOrNull(objectOf(returned).form_id))[locale] : null,
+    ),
+    null,
+  ),
   metadata: about(
     'Totals of its forms, and its progress',
     derived(metadataSchema, (state, view) => metadataOf(state, view)),
@@ -142,6 +152,11 @@ const members = {
   confirmation_number: z.string().nullable().meta({ description: "The agency's reference number" }),
   forms_submitted: z.int().nullable().meta({ description: 'How many forms it was submitted with' }),
   forms_filed: z.int().nullable().meta({ description: 'How many of them are on their way; null before all are' }),
+  returned: z
+    .strictObject({ form_id: z.string().nullable().meta({ description: 'The form that was not approved' }) })
+    .nullable()
+    .optional()
+    .meta({ description: 'Why it is a draft again; null otherwise' }),
   script: z
     .strictObject({
       outcome: z.enum(['accept', 'receive', 'reject']),
@@ -164,6 +179,7 @@ declare module '../kernel/definition/resource.ts' {
       confirmation_number: string | null;
       forms_submitted: number | null;
       forms_filed: number | null;
+      returned?: { form_id: string | null } | null;
       script: Script | null;
     };
   }
@@ -300,40 +316,6 @@ export const formBatch = defineResource({
       return facts.hasForms === true ? HAS_FORMS : undefined;
     },
   },
-  events: [
-    formBatchSubmitted,
-    formBatchReturned,
-    formBatchFiled,
-    formBatchReceived,
-    formBatchAccepted,
-    formBatchRejected,
-    formBatchScripted,
-  ],
-  evolve: (state, event) => state && folded(state, event),
+  events: BATCH_EVENTS,
+  evolve: (state, event) => state && foldedBatch(state, event),
 });
-
-const folded = (state: State, event: DomainEvent): State => {
-  const now = stamped(state, event);
-  const at = now.updated_at;
-  const changed = (more: JsonObject): State => ({ ...now, ...more });
-  if (formBatchSubmitted.is(event)) {
-    const { reference, forms } = event.data;
-    return changed({ status: 'processing', reference, forms_submitted: forms, forms_filed: null, submitted_at: at });
-  }
-  if (formBatchReturned.is(event)) return changed({ status: 'draft', submitted_at: null });
-  if (formBatchFiled.is(event)) return changed({ forms_filed: event.data.forms });
-  if (formBatchScripted.is(event)) return changed({ script: event.data });
-  if (formBatchReceived.is(event))
-    return changed({ status: 'submitted', confirmation_number: event.data.confirmation_number });
-  if (formBatchAccepted.is(event)) {
-    const { confirmation_number } = event.data;
-    return changed({
-      status: 'done',
-      completed_at: at,
-      confirmation_number: confirmation_number ?? state.confirmation_number ?? null,
-    });
-  }
-  if (formBatchRejected.is(event))
-    return changed({ status: 'rejected', completed_at: at, rejection_reasons: event.data.reasons });
-  return state;
-};

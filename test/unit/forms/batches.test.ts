@@ -13,13 +13,15 @@ import {
 } from '../../../src/forms/events.ts';
 import { approveForm, submitFormBatch } from '../../../src/forms/filing/actions.ts';
 import { answerForm, answerFormBatch } from '../../../src/forms/filing/answers.ts';
-import { countsOf } from '../../../src/forms/form-batch.ts';
+import { countsOf, formBatch } from '../../../src/forms/form-batch.ts';
 import { takeNumbers } from '../../../src/forms/numbers.ts';
 import { formTypeOf } from '../../../src/forms/types/index.ts';
 import { act } from '../../../src/kernel/calls/actions.ts';
+import { retrieveOperation } from '../../../src/kernel/calls/operations.ts';
 import type { Operation } from '../../../src/kernel/definition/operation.ts';
 import { formManager } from '../../../src/processes/forms/forms.ts';
 import { usageManager } from '../../../src/processes/usage/usage.ts';
+import type { JsonObject } from '../../../src/values/json.ts';
 import { type PayrollWorld, payrollWorld } from '../../support/payroll-world.ts';
 import { yearEnd } from '../../support/year-end.ts';
 
@@ -154,6 +156,37 @@ test('when a form is no longer approved, none is submitted, and the batch is a d
   await world.follow(formManager(world.services));
   expect(statuses(world).sort()).toEqual(['approved', 'draft']);
   expect(world.rows('form_batch')[0]).toMatchObject({ status: 'draft', submitted_at: null });
+});
+
+test('a batch that is a draft again says why, in the language of its reader, until it is submitted again', async () => {
+  const world = await yearEnd();
+  const { batch, forms } = await aBatch(world);
+  const [kept, taken] = forms;
+  const why = async (locale: 'en' | 'fr') => {
+    const answer = await retrieveOperation(formBatch).run(world.call({ params: { form_batch: batch.id }, locale }));
+    return (answer as unknown as { body: { data: JsonObject } }).body.data.return_reason;
+  };
+  const submitted = { type: formBatchSubmitted.type, data: { reference: 1, forms: 2 } };
+  expect(await why('en')).toBeNull();
+  await world.given.events('form_batch', batch.id, submitted);
+  await world.given.events('form', taken!.id, { type: formUnapproved.type, data: {} });
+  await world.follow(formManager(world.services));
+  expect(await why('en')).toBe(
+    `The form ${taken!.id} was not approved any more when the batch was submitted, so nothing was sent: approve it, or take it out of the batch, and submit the batch again.`,
+  );
+  expect(await why('fr')).toContain(`Le formulaire ${taken!.id} n'était plus approuvé`);
+  const owner_id = taken!.owner_id;
+  await world.given.events('form', taken!.id, { type: 'FormChanged', data: { owner_id, form_batch_id: null } });
+  await world.given.events('form_batch', batch.id, submitted);
+  expect(await why('en')).toBeNull();
+  await world.follow(formManager(world.services));
+  expect(statuses(world).sort()).toEqual(['approved', 'draft']);
+  expect(await why('en')).toBe(
+    'Other forms were in the batch than those that it was submitted with, so nothing was sent: submit it again.',
+  );
+  await world.given.events('form_batch', batch.id, { ...submitted, data: { reference: 2, forms: 1 } });
+  await world.follow(formManager(world.services));
+  expect([(await world.stateOf('form', kept!.id))?.status, await why('fr')]).toEqual(['done', null]);
 });
 
 test('a submission that was cut off between two forms, or behind the last of them, goes on when it is repeated', async () => {

@@ -87,6 +87,8 @@ export const FORMS: Readonly<Record<string, string>> = {
   'Number of its file, never used again; null before it is submitted':
     'Numéro de son fichier, jamais réutilisé; null avant sa soumission',
   "The agency's reasons, where it was rejected": "Raisons de l'organisme, s'il a été rejeté",
+  'Why it is a draft again after it was submitted; null otherwise':
+    'Pourquoi il est de nouveau un brouillon après sa soumission; null sinon',
   'Totals of its forms, and its progress': 'Totaux de ses formulaires, et son avancement',
   'All of its forms': 'Tous ses formulaires',
   'Those without errors': 'Ceux sans erreurs',
