@@ -1,18 +1,19 @@
 import { makeQueues } from '../timing/queues.ts';
-import { type Claimed, type DueStore, GIVEN_UP_AFTER, type HeldRow, type Next, PARKED_AFTER } from './port.ts';
+import { type Claimed, type DueStore, GIVEN_UP_AFTER, type HeldRow, type Next } from './port.ts';
 
 /**
- * A row may crash the process that runs it, and with it what else the process had in hand. When several holders in a
- * row lost it without a result, that counts as a failure like any other: it is retried after growing pauses, so the
- * other rows are run meanwhile. Each beginning after a lost one is counted before it, and from the third on no other
- * such row runs in the process, so that the one at fault is told from those that were beside it. A holder that lost it
- * and lives on, as when the database was away, takes its beginning back with its result. After
- * {@link GIVEN_UP_AFTER} it is not begun any more: its kind ends what it was about, or it waits for an operator.
+ * A row may crash the process that runs it, and with it what else the process had in hand. A process may also be killed
+ * for reasons of its own, so a holder that lost the row without a result has not failed at it. Each beginning after a
+ * lost one is counted before it. From the third on it comes after a pause that grows, so the other rows are run
+ * meanwhile, and no other such row runs in the process, so that the one at fault is told from those that were beside
+ * it. Its turn ends as soon as it has done a part, which ends the count. A holder that lost it and lives on, as when
+ * the database was away, takes its beginning back with its result. After {@link GIVEN_UP_AFTER} beginnings without a
+ * result it is not begun any more: its kind ends what it was about, or it waits for an operator.
  */
 
 const ABANDONED = 'the processes that worked on it ended before it was done';
 const GIVEN_UP = `${ABANDONED}, each time, so it is not begun any more; payroll processes retry begins it again`;
-/** Rows that were begun so often are run one at a time in a process. */
+/** Rows that were begun so often are run after a pause, and one at a time in a process. */
 const ALONE_AFTER = 2;
 
 /** A run as it is counted. */
@@ -43,7 +44,7 @@ export const makeBeginnings = (store: Pick<DueStore, 'begin'>): ((beginner: Begi
     const isGivenUp = row.begun >= GIVEN_UP_AFTER;
     // Where ending it ends the process too, that is not begun again either.
     if (isGivenUp && (!givesUp || row.begun > GIVEN_UP_AFTER)) throw new Error(GIVEN_UP);
-    if (!isGivenUp && row.abandoned && row.attempts >= PARKED_AFTER) throw new Error(ABANDONED);
+    if (!isGivenUp && row.abandoned && row.begun >= ALONE_AFTER) throw new Error(ABANDONED);
     if (!row.abandoned && row.begun === 0) return run({ begun: 0, isGivenUp });
     const counted = async (): Promise<Next> => {
       signal.throwIfAborted();

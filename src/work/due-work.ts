@@ -31,7 +31,7 @@ import { toldWhenBack } from './told.ts';
 export interface Work extends Partial<Beginning> {
   key: string;
   payload: JsonObject;
-  /** Runs since the last success, this one included: 1 at first. */
+  /** Runs that failed since the last success, and this one: 1 at first. One that its process died in has not failed. */
   attempt: number;
   /** Aborted when the process stops or the lease is lost; the run must then end soon. */
   signal: AbortSignal;
@@ -41,7 +41,7 @@ export interface Work extends Partial<Beginning> {
   held(): boolean;
   /** Id of the claim, for statements that are fenced by it. */
   holder: string;
-  /** Whether another row of its kind is due and held by no worker. */
+  /** Whether its turn should end: another row of its kind is due and held by no worker, or earlier holders ended in it. */
   othersWait(): Promise<boolean>;
 }
 
@@ -246,7 +246,8 @@ class Worker implements DueWorker {
         signal,
         held,
         holder,
-        othersWait: () => this.store.anyWaits(row.kind, this.nowOf(kind)),
+        // Of work that processes ended in, a turn's part is kept: so it gets on where they were killed for another reason.
+        othersWait: async () => row.counted === true || (await this.store.anyWaits(row.kind, this.nowOf(kind))),
       };
       const { givesUp = false } = kind;
       const run = (beginning: Beginning): Promise<Next> => kind.run({ ...work, ...beginning });
@@ -287,7 +288,7 @@ class Worker implements DueWorker {
 
   private async postpone(row: Claimed, holder: string, kind: DueKind, error: unknown): Promise<void> {
     const max_ms = kind.max_backoff_ms ?? MAX_BACKOFF_ms;
-    const growing_ms = doublingPause(row.attempts, this.options.backoff_ms ?? BACKOFF_ms, max_ms);
+    const growing_ms = doublingPause(row.attempts + row.begun, this.options.backoff_ms ?? BACKOFF_ms, max_ms);
     const pause_ms = Math.round(pauseNamedBy(error) ?? growing_ms);
     const { name, message, code } = describeError(error);
     const text = message ?? `${name} ${code ?? ''}`.trim();

@@ -36,7 +36,7 @@ export interface HeldRow extends RowName {
 /** A row that a worker has claimed. */
 export interface Claimed extends RowName {
   payload: JsonObject;
-  /** Runs since the last success, the claimed one included. */
+  /** Runs that failed since the last success, and the claimed one; not those whose holders let their leases run out. */
   attempts: number;
   /** How often it had been asked for by the time of the claim. */
   asked: bigint;
@@ -197,7 +197,7 @@ export interface Failing {
   position: Position;
   error: string;
   attempts: number;
-  /** It failed {@link PARKED_AFTER} times or more: answers no longer wait for it. */
+  /** It failed {@link PARKED_AFTER} times or more, or is not begun any more: answers no longer wait for it. */
   parked: boolean;
   /** When it is retried. */
   due_at: string;

@@ -242,7 +242,7 @@ export const postgresDueStore = (sql: Sql, leases: Sql = sql): DueStore => ({
               where h.kind = w.kind and h.key = w.key)
           order by w.due_at limit free.slots for update of w skip locked) d)
       update due_work w
-      set holder = ${holder}::uuid, attempts = attempts + 1,
+      set holder = ${holder}::uuid, attempts = w.attempts + (not due.abandoned)::int4,
         lease_until = clock_timestamp() + (${lease_ms}::int8 * interval '1 millisecond')
       from due, ${sql.unsafe(UNFLUSHED)} where w.kind = due.kind and w.key = due.key
       returning w.kind, w.key, w.payload, w.attempts, w.asked, w.bookmark, w.begun, due.abandoned`),

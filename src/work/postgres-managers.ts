@@ -5,6 +5,7 @@ import { LEASE_ms } from '../timing/heartbeat.ts';
 import {
   type Checkpoint,
   type Failing,
+  GIVEN_UP_AFTER,
   MAX_HANDED_characters,
   type ManagerStatus,
   type ManagerStore,
@@ -28,7 +29,7 @@ import { ASKED_AGAIN, arrivalMessage, CHANNEL as DUE_WORK, UNFLUSHED, wakeLocal 
 const OPEN_WORK = `process_managers m join due_work w on w.kind = 'manager/' || m.name and w.ended_at is null`;
 /** A worker is trying it. */
 const HELD = `(w.holder is not null and not ${isFree('w.lease_until')})`;
-const PARKED = `(w.attempts >= ${PARKED_AFTER} and w.last_error is not null)`;
+const PARKED = `(w.last_error is not null and (w.attempts >= ${PARKED_AFTER} or w.begun >= ${GIVEN_UP_AFTER}))`;
 
 interface StoredEvent {
   position: bigint;

@@ -65,7 +65,8 @@ export const makeMemoryProcessState = (
   const msOf = (instant: string | null): number => (instant === null ? now_ms() : Date.parse(instant));
   const idOf = ({ kind, key }: { kind: string; key: string }): string => `${kind} ${key}`;
   const boxOf = (manager: string, scope: string): LogEvent[] => inbox.get(`${manager} ${scope}`) ?? [];
-  const isParked = (row: DueWorkRow): boolean => row.attempts >= PARKED_AFTER && row.last_error !== null;
+  const isParked = ({ last_error, attempts, begun }: DueWorkRow): boolean =>
+    last_error !== null && (attempts >= PARKED_AFTER || begun >= GIVEN_UP_AFTER);
   const isHeld = (row: DueWorkRow): boolean => row.holder !== null && row.lease_until_ms >= now_ms();
   const held = (row: { kind: string; key: string }, holder: string): DueWorkRow | undefined => {
     const found = due.get(idOf(row));
@@ -138,8 +139,10 @@ export const makeMemoryProcessState = (
           .slice(0, slots),
       );
       const abandoned = new Set(claimed.filter((row) => row.holder !== null));
-      for (const row of claimed)
-        Object.assign(row, { holder, attempts: row.attempts + 1, lease_until_ms: now_ms() + lease_ms });
+      for (const row of claimed) {
+        const attempts = row.attempts + Number(!abandoned.has(row));
+        Object.assign(row, { holder, attempts, lease_until_ms: now_ms() + lease_ms });
+      }
       return claimed.map((row) => {
         const { kind, key, payload, attempts, asked, bookmark, begun } = row;
         return { kind, key, payload, attempts, asked, bookmark, begun, abandoned: abandoned.has(row) };

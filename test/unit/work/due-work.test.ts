@@ -1,26 +1,42 @@
 import pino from 'pino';
 import { Registry as Metrics } from 'prom-client';
 import { expect, test } from 'vitest';
+import type { LogEvent } from '../../../src/event-store/port.ts';
 import { makeDueWorker, type Work } from '../../../src/work/due-work.ts';
-import { type DueStore, GIVEN_UP_AFTER, PARKED_AFTER } from '../../../src/work/port.ts';
+import { type DueStore, GIVEN_UP_AFTER, type Next, PARKED_AFTER } from '../../../src/work/port.ts';
 import { type ManualTimers, manualTimers } from '../../support/manual-timers.ts';
-import { makeMemoryProcessState } from '../../support/memory-process-state.ts';
+import { type MemoryProcessState, makeMemoryProcessState } from '../../support/memory-process-state.ts';
 import { silent } from '../../support/read-models.ts';
 
 /** Processes that share due work in memory, on one clock that stands still for those that died. */
-const processes = () => {
+const processes = (kind = 'errand') => {
   let now_ms = Date.parse('2026-01-05T17:00:00.000Z');
   const state = makeMemoryProcessState({ now_ms: () => now_ms, notify: () => {}, listen: () => () => {} }, 'progress');
   const living = new Set<ManualTimers>();
-  /** Starts one that dies of what `isDeadly`, holds what `isLong`, and does everything else. */
+  /** Starts one that dies of what `isDeadly`, holds what `isLong`, and does everything else, in pieces of a second. */
   const start = async (
     isDeadly: (work: Work) => boolean,
     done: string[],
-    { givesUp = false, isLong = () => false }: { givesUp?: boolean; isLong?: (work: Work) => boolean } = {},
-  ): Promise<{ isDead(): boolean }> => {
+    {
+      givesUp = false,
+      isLong = () => false,
+      pieces = 0,
+    }: { givesUp?: boolean; isLong?: (work: Work) => boolean; pieces?: number } = {},
+  ): Promise<{ isDead(): boolean; kill(): void }> => {
     const timers = manualTimers();
     living.add(timers);
-    const run = (work: Work): Promise<undefined> => {
+    const inPieces = async (work: Work): Promise<Next> => {
+      for (let piece = Number(work.bookmark?.parts.piece ?? 0); piece < pieces; piece++) {
+        const bookmark = { of: work.key, parts: { piece: String(piece) } };
+        if (piece > Number(work.bookmark?.parts.piece ?? 0) && (await work.othersWait()))
+          return { again_in_ms: 0, bookmark };
+        await new Promise<void>((resolve) => timers.after(1_000, resolve));
+      }
+      done.push(work.key);
+      return undefined;
+    };
+    const run = (work: Work): Promise<Next> => {
+      if (pieces > 0) return inPieces(work);
       if (isLong(work)) return new Promise((resolve) => timers.after(1_000, () => resolve(void done.push(work.key))));
       if (work.isGivenUp || !isDeadly(work)) {
         done.push(work.isGivenUp ? `${work.key} is given up` : work.key);
@@ -29,10 +45,10 @@ const processes = () => {
       living.delete(timers);
       return new Promise(() => {});
     };
-    const kinds = [{ kind: 'errand', concurrency: 4, givesUp, run }];
+    const kinds = [{ kind, concurrency: 4, givesUp, run }];
     const worker = makeDueWorker({ store: state.dueStore, kinds, log: silent, timers, lease_ms: 2_500, poll_ms: 500 });
     await worker.start();
-    return { isDead: () => !living.has(timers) };
+    return { isDead: () => !living.has(timers), kill: () => void living.delete(timers) };
   };
   return {
     state,
@@ -99,10 +115,72 @@ test('work that crashed two processes is done at once by a third', async () => {
   const { state, start, pass } = processes();
   const done: string[] = [];
   await state.dueStore.enqueue([{ kind: 'errand', key: 'heavy' }]);
-  const isDeadly = ({ attempt }: Work): boolean => attempt < PARKED_AFTER - 1;
-  for (let i = 0; i < PARKED_AFTER - 1; i++) await start(isDeadly, done);
+  const isDeadly = ({ begun = 0 }: Work): boolean => begun < 2;
+  for (let i = 0; i < 3; i++) await start(isDeadly, done);
   for (let passed_ms = 0; passed_ms < 8_000; passed_ms += STEP_ms) await pass(STEP_ms);
   expect(done).toEqual(['heavy']);
+});
+
+const EVENT: LogEvent = {
+  id: '00000000-0000-4000-8000-000000000001',
+  type: 'TreeCreated',
+  stream: 'tree-1',
+  revision: 0n,
+  data: {},
+  metadata: { company_id: 'company' },
+  position: 1n,
+};
+
+/** Whether answers of a company do without what a manager has yet to do, and what an operator is told of that. */
+const shownOf = async (state: MemoryProcessState, company: string) => {
+  const { pending } = await state.store.progress();
+  return { parked: pending.some(({ parked }) => parked), failing: await state.store.failing(10, company) };
+};
+
+test('a company whose processes are killed keeps its tries: it is not parked for that, and is for a poison that ends each of them', async () => {
+  const { state, start, pass } = processes('manager/errands');
+  await state.store.register([{ name: 'errands', from: 0n }]);
+  await state.store.takeLeases('us', ['errands']);
+  const waiting = [{ scope: 'company', event: EVENT }];
+  await state.store.dispatch('us', { name: 'errands', from: 0n, to: 1n, waiting, message: '' });
+  const tries: number[] = [];
+  const isDeadly = ({ attempt, isGivenUp = false }: Work): boolean => !isGivenUp && tries.push(attempt) > 0;
+  const parkedAfter: boolean[] = [];
+  let one = await start(isDeadly, []);
+  for (let passed_ms = 0; passed_ms < 2 * 60_000; passed_ms += STEP_ms) {
+    await pass(STEP_ms);
+    if (!one.isDead()) continue;
+    parkedAfter.push((await shownOf(state, 'company')).parked);
+    one = await start(isDeadly, []);
+  }
+  expect(tries.slice(0, 3)).toEqual([1, 1, 1]);
+  expect(Math.max(...tries)).toBeLessThan(PARKED_AFTER);
+  expect(parkedAfter.slice(0, 4)).toEqual([false, false, false, false]);
+  expect(parkedAfter).toHaveLength(GIVEN_UP_AFTER + 1);
+  expect(await shownOf(state, 'company')).toMatchObject({
+    parked: true,
+    failing: [{ parked: true, error: expect.stringMatching(/^the processes that worked on it ended/) }],
+  });
+});
+
+test('long work whose processes are killed again and again gets on, and is not given up', async () => {
+  const { state, start, pass } = processes();
+  const done: string[] = [];
+  await state.dueStore.enqueue([{ kind: 'errand', key: 'long' }]);
+  // A minute of work, whose process is killed every ten seconds.
+  const of = { pieces: 60 };
+  let deaths = 0;
+  let one = await start(() => false, done, of);
+  for (let passed_ms = 0; passed_ms < 10 * 60_000 && done.length === 0; passed_ms += STEP_ms) {
+    if (passed_ms % 10_000 === 9_000) {
+      one.kill();
+      deaths += 1;
+      one = await start(() => false, done, of);
+    }
+    await pass(STEP_ms);
+  }
+  expect(deaths).toBeGreaterThan(GIVEN_UP_AFTER + 1);
+  expect(done).toEqual(['long']);
 });
 
 test('work in which the database goes away again and again is never given up: its processes live on', async () => {
@@ -226,7 +304,7 @@ test('a worker that was suspended until another took over knows it at once, is a
   first.hold(6_000);
   const second = await start();
   await second.pass(500);
-  expect(second.runs.map(({ work }) => work.attempt)).toEqual([2]);
+  expect(second.runs.map(({ work }) => [work.attempt, work.begun])).toEqual([[1, 1]]);
   // Before any timer of the first one came.
   expect(old!.work.held()).toBe(false);
   await first.pass(LEASE_ms / 4);
