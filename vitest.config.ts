@@ -25,7 +25,7 @@ export default defineConfig({
     server: { deps: { external: [/\/payroll-program-[^/]+\//] } },
     pool: 'forks',
     // Not with the long forms, which run long enough to gain from what is optimized.
-    execArgv: process.env.FULL ? [] : [LATER_OPTIMIZED],
+    execArgv: process.env.FULL ? [] : LATER_OPTIMIZED,
     // For two cores: half of what files of the service take is waiting, for a process to start or for a time to pass.
     maxWorkers: Number(asked?.[1] ?? 4),
     sequence: { sequencer: LongestFirst },

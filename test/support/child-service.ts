@@ -26,7 +26,7 @@ const BARE = Object.fromEntries(
  */
 export const runCommand = (args: readonly string[], env: Record<string, string>, out?: number): Command => {
   const { path, execArgv } = runnable('src/cli/main.ts');
-  const child = spawn(process.execPath, [LATER_OPTIMIZED, ...execArgv, path, ...args], {
+  const child = spawn(process.execPath, [...LATER_OPTIMIZED, ...execArgv, path, ...args], {
     env: { ...BARE, ...env },
     stdio: ['ignore', out ?? 'pipe', 'pipe'],
     detached: true,

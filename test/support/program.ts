@@ -43,9 +43,10 @@ export const compiledProgram = (): Promise<string> => {
 
 /**
  * A setting of V8: a function is optimized when it has run eight times as long as by default. Most processes of a run
- * live for some seconds, and what they spend on optimizing does not come back.
+ * live for some seconds, and what they spend on optimizing does not come back. Node 22 does not know it, and would not
+ * start.
  */
-export const LATER_OPTIMIZED = '--interrupt-budget=1000000';
+export const LATER_OPTIMIZED = process.versions.node.startsWith('20.') ? ['--interrupt-budget=1000000'] : [];
 
 /**
  * A module of ours as a process or thread of its own runs it: compiled, where this run has compiled it, which starts in
