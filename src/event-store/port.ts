@@ -18,7 +18,7 @@ export interface EventMetadata {
   /** Company whose record this is; absent on events of the platform itself. */
   company_id?: string;
   partner_id?: string;
-  /** `partner:<id>`, `company:<id>` (a token of it) or `process:<name>`. */
+  /** `partner:<id>`, `company:<id>` (a token of it), `process:<name>` or `operator:cli`. */
   actor?: string;
   request_id?: string;
   /** One id for everything that follows from one request. */

@@ -19,7 +19,7 @@ const metadataSchema = z
   .object({
     company_id: text('Company whose record this is; absent on events of a partner'),
     partner_id: text('Partner of the company'),
-    actor: text('Who caused it: `partner:<id>`, `company:<id>`, `process:<name>` or an operator'),
+    actor: text('Who caused it: `partner:<id>`, `company:<id>`, `process:<name>` or `operator:cli`'),
     request_id: text('The request that it came of'),
     correlation_id: text('One id for everything that follows from one request'),
     causation_id: text('The event that caused it'),

@@ -179,7 +179,9 @@ const blankAll = async (
   why: string,
   { store, read, registry, occurred_at, readable }: Omit<Erasing, 'keys'>,
 ): Promise<void> => {
-  const metadata = { ...tenant, actor: 'operator:cli', occurred_at };
+  // By this id all that is blanked is known to be of one erasure, also after it was cut off.
+  const correlation_id = derivedUuid('erased', definition.object, id);
+  const metadata = { ...tenant, actor: 'operator:cli', correlation_id, occurred_at };
   const blank = async (of: ResourceDefinition, record: string) => {
     const { erased } = recordEvents(of);
     if (!erased) throw new Error(`a ${of.object} holds nothing personal, so nothing of it can be erased`);

@@ -4,6 +4,7 @@ import { appendAtEnd } from '../event-store/append-at-end.ts';
 import type { EventStore } from '../event-store/port.ts';
 import { streamOf } from '../kernel/definition/resource.ts';
 import type { Credentials, PartnerSecret } from '../kernel/definition/services.ts';
+import type { Origin } from '../kernel/definition/writer.ts';
 import { newEvent } from '../kernel/events/define.ts';
 import type { Clock } from '../values/clock.ts';
 import { formatInstant } from '../values/dates.ts';
@@ -43,6 +44,8 @@ export interface PartnerRegistration {
   /** Chosen by the operator; made when absent. */
   secret?: string;
   preferred_locale?: 'en' | 'fr';
+  /** Who registers it; by default the first start does. */
+  actor?: string;
 }
 
 export interface AllCredentials extends Credentials {
@@ -103,6 +106,7 @@ class StoredCredentials implements AllCredentials {
     existing,
     secret,
     preferred_locale = 'en',
+    actor = 'process:registration',
   }) => {
     const partner_secret = secret ?? newSecret('payroll_secret');
     if (!isSecret(partner_secret)) throw new Error(`the secret cannot be used: ${SECRET_FORM}`);
@@ -110,12 +114,10 @@ class StoredCredentials implements AllCredentials {
     const partner_id = newId('ptn', this.clock.now_ms());
     const partner_key = newSecret('payroll_key');
     const occurred_at = this.clock.instant();
-    const event = newEvent(
-      partnerRegistered,
-      derivedUuid(partnerRegistered.type, partner_id),
-      partnerRegistered({ name, existing, preferred_locale }),
-      { partner_id, actor: 'process:registration', occurred_at },
-    );
+    const id = derivedUuid(partnerRegistered.type, partner_id);
+    const registered = partnerRegistered({ name, existing, preferred_locale });
+    const metadata = { partner_id, actor, correlation_id: id, occurred_at };
+    const event = newEvent(partnerRegistered, id, registered, metadata);
     await this.store.append(streamOf('partner', partner_id), [event], 'no_stream');
     try {
       await this.sql.begin(async (tx) => {
@@ -166,7 +168,8 @@ class StoredCredentials implements AllCredentials {
   readonly listSecrets: AllCredentials['listSecrets'] = (partner_id) =>
     listSecrets(this.sql, partner_id, this.clock.instant());
 
-  readonly issueSecret: AllCredentials['issueSecret'] = async ({ partner_id, seed, overlap_minutes, actor }) => {
+  readonly issueSecret: AllCredentials['issueSecret'] = async ({ partner_id, overlap_minutes, origin }) => {
+    const { seed } = origin;
     const occurred_at = this.clock.instant();
     const id = derivedId('psec', Date.parse(occurred_at), seed);
     const secret = newSecret('payroll_secret');
@@ -185,25 +188,27 @@ class StoredCredentials implements AllCredentials {
         values (${credentialHash(secret)}, ${partner_id}, 'partner', ${id}, ${occurred_at})`;
     });
     const issued = partnerSecretIssued({ secret_id: id, others_expire_at: until });
-    const metadata = { partner_id, actor, occurred_at };
+    const metadata = { ...causeOf(origin), partner_id, occurred_at };
     const event = newEvent(partnerSecretIssued, derivedUuid(issued.type, seed), issued, metadata);
     await appendAtEnd(this.store, streamOf('partner', partner_id), event);
     return { id, secret, created_at: occurred_at, others_expire_at: until };
   };
 
-  readonly revokeSecret: AllCredentials['revokeSecret'] = async ({ partner_id, id, actor }) => {
+  readonly revokeSecret: AllCredentials['revokeSecret'] = async ({ partner_id, id, origin }) => {
     const occurred_at = this.clock.instant();
     const valid = await listSecrets(this.sql, partner_id, occurred_at);
     if (!valid.some((secret) => secret.id === id)) throw new SecretRefused('unknown');
     // One that ends by itself would leave the partner without any.
     if (!valid.some((secret) => secret.id !== id && secret.expires_at === null)) throw new SecretRefused('last');
     const revoked = partnerSecretRevoked({ secret_id: id });
-    const metadata = { partner_id, actor, occurred_at };
+    const metadata = { ...causeOf(origin), partner_id, occurred_at };
     const event = newEvent(partnerSecretRevoked, derivedUuid(revoked.type, id), revoked, metadata);
     await appendAtEnd(this.store, streamOf('partner', partner_id), event);
     await this.sql`delete from credentials where partner_id = ${partner_id} and credential_id = ${id}`;
   };
 }
+
+const causeOf = ({ actor, request_id, correlation_id }: Origin) => ({ actor, request_id, correlation_id });
 
 export const makeCredentials = (sql: Sql, store: EventStore, clock: Clock): AllCredentials =>
   new StoredCredentials(sql, store, clock);

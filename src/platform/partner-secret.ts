@@ -102,9 +102,7 @@ const issueSecret = defineOperation({
   standsWhile: ({ data }) => textIf(objectOf(data).secret),
   run: async ({ tenant, origin, services, body: { overlap_minutes } }) => {
     const { partner_id } = tenant;
-    const issued = await services.credentials
-      .issueSecret({ partner_id, seed: origin.seed, overlap_minutes, actor: origin.actor })
-      .catch(failing);
+    const issued = await services.credentials.issueSecret({ partner_id, overlap_minutes, origin }).catch(failing);
     const { id, secret, created_at } = issued;
     return { status: 201, body: shown({ id, created_at, last_used_at: null, expires_at: null }, secret) };
   },
@@ -123,9 +121,7 @@ const revokeSecret: Operation = {
   problems: [400, 404],
   run: async ({ services, tenant, params, origin }) => {
     const { partner_id } = tenant;
-    await services.credentials
-      .revokeSecret({ partner_id, id: params.partner_secret!, actor: origin.actor })
-      .catch(failing);
+    await services.credentials.revokeSecret({ partner_id, id: params.partner_secret!, origin }).catch(failing);
     return { status: 204 };
   },
 };

@@ -108,6 +108,10 @@ describe('the secrets of a partner', () => {
     expect(second.text).toBe(first.text);
     const events = await service.service.foundation.store.readStream(`partner-${partner.id}`);
     expect(events.map(({ type }) => type)).toEqual(['PartnerRegistered', 'PartnerSecretIssued']);
+    const [registered, issued] = events.map(({ metadata }) => metadata);
+    expect(registered!.correlation_id).toBe(events[0]!.id);
+    const request_id = first.headers.get('X-Request-Id');
+    expect(issued).toMatchObject({ actor: `partner:${partner.id}`, request_id, correlation_id: request_id });
   });
 
   test('can be rotated and revoked from the command line', async () => {
@@ -121,6 +125,9 @@ describe('the secrets of a partner', () => {
     const [old] = (await request('GET', '/partner/secrets', undefined, partner.secret)).body.data;
     expect((await run('revoke', partner.id, old.id)).code).toBe(0);
     expect(await statusOf(partner.secret)).toBe(401);
+    const events = await service.service.foundation.store.readStream(`partner-${partner.id}`);
+    const cause = { actor: 'operator:cli', correlation_id: expect.any(String) };
+    expect(events.slice(1)).toMatchObject([{ metadata: cause }, { metadata: cause }]);
     const listed = await run('secrets', partner.id);
     expect(listed.out).toContain('for good');
     expect(listed.out).not.toContain(old.id);

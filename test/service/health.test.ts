@@ -210,7 +210,7 @@ test('a process without the role api also reports that its appends are refused',
     metadata: {
       company_id,
       partner_id: service.service.firstPartner!.partner_id,
-      actor: 'operator',
+      actor: 'operator:cli',
       schema_version: 1,
     },
   };

@@ -84,7 +84,9 @@ test('an erased person is absent from reads, searches, stored answers, tables an
     undefined,
     10,
   ]);
-  expect(events.at(-1)).toMatchObject({ type: 'EmployeeErased', data: { reason: 'asked by the person' } });
+  const told = events.at(-1)!;
+  expect(told).toMatchObject({ type: 'EmployeeErased', data: { reason: 'asked by the person' } });
+  expect(told.metadata).toMatchObject({ actor: 'operator:cli', correlation_id: told.id });
 
   await service.service.services.gate.followed(await service.service.foundation.store.head());
   const shown = await company.request('GET', `/employees/${id}`);

@@ -194,7 +194,8 @@ test('threads of the service start from its TypeScript source too, as examples a
     const created = makeFolder(registry).declarationOf('CompanyCreated');
     const companies = Array.from({ length: 40 }, (_, i) => `cmp_${String(i).padStart(26, '0')}`);
     for (const company_id of companies) {
-      const metadata = { partner_id: PARTNER, company_id, occurred_at: '2026-01-05T17:00:00.000Z' };
+      const cause = { actor: 'test', correlation_id: company_id, occurred_at: '2026-01-05T17:00:00.000Z' };
+      const metadata = { ...cause, partner_id: PARTNER, company_id };
       const event = newEvent(created, crypto.randomUUID(), { data: { name: company_id } }, metadata);
       await log.append(`company-${company_id}`, [event], 'no_stream');
     }

@@ -123,7 +123,7 @@ test('a company whose population fails does not stop others; it is parked, liste
     {
       type: 'ProcessEventSkipped',
       data: { manager: 'population', event_id: event, type: 'PayRateChanged', reason: 'it never ends' },
-      metadata: { company_id: bad.company.id, causation_id: event, actor: 'operator' },
+      metadata: { company_id: bad.company.id, causation_id: event, actor: 'operator:cli' },
     },
   ]);
 });

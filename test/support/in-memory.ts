@@ -238,7 +238,7 @@ export const inMemory = (options: InMemoryOptions = {}): InMemory => {
     events: async (object, id, ...bodies) => {
       const stream = `${object}-${id}`;
       const before = await shared.readStream(stream).catch(() => []);
-      const metadata = { ...tenant, actor: 'test', occurred_at: clock.instant() };
+      const metadata = { ...tenant, actor: 'test', correlation_id: stream, occurred_at: clock.instant() };
       const events = bodies.map((body) =>
         newEvent(folder.declarationOf(body.type), crypto.randomUUID(), body, metadata),
       );

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Foundation } from '../../foundation.ts';
+import { operatorOrigin } from '../../kernel/changes/operator.ts';
 import { isVisible, textSchema } from '../../kernel/definition/schemas.ts';
 import { isSecret, SECRET_FORM } from '../../platform/credentials.ts';
 import { proveKept, writePrivateJson } from '../../platform/first-partner.ts';
@@ -34,7 +34,8 @@ export const createPartner = async (env: NodeJS.ProcessEnv, options: PartnerOpti
     async ({ credentials, config }) => {
       const { name, existing = false, secret, locale } = options;
       if (!process.stdout.isTTY) await proveKept(config.dataDir);
-      const made = await credentials.createPartner({ name, existing, secret, preferred_locale: locale });
+      const actor = 'operator:cli';
+      const made = await credentials.createPartner({ name, existing, secret, preferred_locale: locale, actor });
       say(`partner ${made.partner_id} was registered (${existing ? 'existing' : 'new'})`);
       if (process.stdout.isTTY) {
         say(`  partner key     ${made.partner_key}`);
@@ -53,8 +54,6 @@ const keepPrivately = async (dataDir: string, name: string, kept: object, what: 
   await writePrivateJson(path, kept);
   say(`  ${what} in ${path} (mode 0600)`);
 };
-
-const ACTOR = 'operator:cli';
 
 /** The valid secrets of a partner, which always has one. @throws UsageError when there is no such partner */
 const secretsOf = async (partner_id: string, { listSecrets }: Foundation['credentials']) => {
@@ -84,10 +83,11 @@ export const rotateSecret = (
 ): Promise<void> => {
   if (!/^\d{1,5}$/.test(overlap) || Number(overlap) > MOST_OVERLAP_minutes)
     throw new UsageError(`--overlap must be whole minutes from 0 to ${MOST_OVERLAP_minutes}`);
-  return attached(env, async ({ credentials, config }) => {
+  return attached(env, async ({ credentials, config, clock }) => {
     await secretsOf(partner_id, credentials);
     if (!process.stdout.isTTY) await proveKept(config.dataDir);
-    const request = { partner_id, seed: randomUUID(), overlap_minutes: Number(overlap), actor: ACTOR };
+    const origin = operatorOrigin({ partner_id }, { clock });
+    const request = { partner_id, overlap_minutes: Number(overlap), origin };
     const { id, secret, others_expire_at } = await credentials.issueSecret(request);
     say(`secret ${id} was issued; the one before it is valid until ${others_expire_at}`);
     if (process.stdout.isTTY) {
@@ -99,9 +99,9 @@ export const rotateSecret = (
 
 /** `payroll partner revoke`: ends a secret on all processes at once. */
 export const revokeSecret = (env: NodeJS.ProcessEnv, partner_id: string, id: string): Promise<void> =>
-  attached(env, async ({ credentials }) => {
+  attached(env, async ({ credentials, clock }) => {
     if (!(await secretsOf(partner_id, credentials)).some((secret) => secret.id === id))
       throw new UsageError(`partner ${partner_id} has no valid secret ${id}`);
-    await credentials.revokeSecret({ partner_id, id, actor: ACTOR });
+    await credentials.revokeSecret({ partner_id, id, origin: operatorOrigin({ partner_id }, { clock }) });
     say(`secret ${id} was revoked`);
   });

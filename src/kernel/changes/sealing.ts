@@ -1,4 +1,4 @@
-import type { EventMetadata, NewEvent } from '../../event-store/port.ts';
+import type { NewEvent } from '../../event-store/port.ts';
 import { derivedUuid } from '../../values/ids.ts';
 import { type JsonObject, merged } from '../../values/json.ts';
 import { type Problem, refused } from '../../values/problem.ts';
@@ -7,7 +7,7 @@ import { personalMembers } from '../definition/personal.ts';
 import { type DomainEvent, type EventBody, parseStream, type ResourceDefinition } from '../definition/resource.ts';
 import type { Services } from '../definition/services.ts';
 import type { Origin } from '../definition/writer.ts';
-import { newEvent } from '../events/define.ts';
+import { type CausedBy, newEvent } from '../events/define.ts';
 import { PersonErased } from '../events/keys.ts';
 
 /** Events as they are appended: with ids that derive from their cause, metadata, and sealed personal members. */
@@ -15,7 +15,7 @@ import { PersonErased } from '../events/keys.ts';
 export const eventId = (origin: Origin, stream: string, step: string, index: number): string =>
   derivedUuid(origin.seed, stream, step, String(index));
 
-const metadataOf = (origin: Origin): EventMetadata => ({
+const metadataOf = (origin: Origin): CausedBy => ({
   partner_id: origin.tenant.partner_id,
   actor: origin.actor,
   request_id: origin.request_id,

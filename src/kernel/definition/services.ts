@@ -150,7 +150,7 @@ export interface Credentials {
    *
    * @throws SecretRefused when the most allowed are valid already
    */
-  issueSecret(request: { partner_id: string; seed: string; overlap_minutes: number; actor: string }): Promise<{
+  issueSecret(request: { partner_id: string; overlap_minutes: number; origin: Origin }): Promise<{
     id: string;
     /** Returned only here. */
     secret: string;
@@ -160,7 +160,7 @@ export interface Credentials {
   /**
    * Revokes a secret at once. @throws SecretRefused when there is none with this id, or it is the last that stays valid
    */
-  revokeSecret(request: { partner_id: string; id: string; actor: string }): Promise<void>;
+  revokeSecret(request: { partner_id: string; id: string; origin: Origin }): Promise<void>;
   /** When a webhook was last called, signed with all keys that were valid then; null when it never was. */
   lastSigned(webhook_id: string): Promise<string | null>;
 }

@@ -8,7 +8,7 @@ import type { Services, Tenant } from './services.ts';
 /** The cause of a change, and the seed of ids and the time that it and its repeats use. */
 export interface Origin {
   tenant: Tenant;
-  /** `partner:<id>`, `company:<id>` or `process:<name>`. */
+  /** `partner:<id>`, `company:<id>`, `process:<name>` or `operator:cli`. */
   actor: string;
   request_id: string;
   correlation_id: string;

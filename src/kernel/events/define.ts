@@ -212,6 +212,9 @@ const FITS = { success: true, error: undefined } as const;
 /** Limit of reported faults. */
 const MOST_REASONS = 10;
 
+/** What the metadata of every event name: who, when, and the request or command that it goes back to. */
+export type CausedBy = EventMetadata & Required<Pick<EventMetadata, 'actor' | 'occurred_at' | 'correlation_id'>>;
+
 /**
  * The event to append, made from an id, a body and its metadata, and checked against its declaration. Every event of
  * the service is made here, before its personal members are encrypted.
@@ -222,7 +225,7 @@ export const newEvent = (
   { type, version, schema, fits }: EventDeclaration,
   id: string,
   { data, personal, facts_position }: Omit<EventBody, 'type'>,
-  metadata: EventMetadata,
+  metadata: CausedBy,
 ): NewEvent => {
   const whole = personal ? merged(data, personal.members) : data;
   const { success, error } = fits?.(whole) ? FITS : schema.safeParse(whole);

@@ -36,14 +36,14 @@ export const skipFailing = async (
   });
   const id = derivedUuid('skipped', manager, event_id);
   if (!earlier.some((event) => event.id === id)) {
-    const { company_id, partner_id, correlation_id } = stored.metadata;
+    const { company_id, partner_id, correlation_id = event_id } = stored.metadata;
     const skipped = processEventSkipped({ manager, event_id, type, stream, revision: String(revision), reason });
     const event = newEvent(processEventSkipped, id, skipped, {
       ...(company_id === undefined ? {} : { company_id }),
       ...(partner_id === undefined ? {} : { partner_id }),
-      ...(correlation_id === undefined ? {} : { correlation_id }),
+      correlation_id,
       causation_id: event_id,
-      actor: 'operator',
+      actor: 'operator:cli',
       occurred_at: clock.instant(),
     });
     await store.append(own, [event], earlier.at(-1)?.revision ?? 'no_stream');

@@ -233,6 +233,7 @@ describe('the documentation of events', () => {
     expect(fits({ ...closed, data: { payroll_id: 'payrl_1' }, metadata })).toBe(false);
     expect(fits({ ...closed, data: { ...closed.data, more: 1 }, metadata })).toBe(false);
     expect(fits({ type: 'PayStubStruckByLightning', data: {}, metadata: {} })).toBe(false);
-    expect(() => newEvent(payStubClosed, 'id', { data: { payroll_id: 'payrl_1' } }, {})).toThrow(/approval_id/);
+    const cause = { actor: 'test', correlation_id: 'id', occurred_at: '2026-01-05T17:00:00.000000Z' };
+    expect(() => newEvent(payStubClosed, 'id', { data: { payroll_id: 'payrl_1' } }, cause)).toThrow(/approval_id/);
   });
 });
