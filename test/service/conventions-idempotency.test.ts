@@ -384,6 +384,32 @@ describe('a request whose process was killed', () => {
   });
 });
 
+test('many requests at once whose keys cannot be given back cause no warning of the runtime', async () => {
+  const warnings: Error[] = [];
+  const note = (warning: Error) => void warnings.push(warning);
+  process.on('warning', note);
+  const gone = await freshDatabase();
+  const cutOff = makeIdempotencyKeys(gone.sql, makeKeyring(Buffer.alloc(32, 7)), pino({ level: 'silent' }));
+  await gone.drop();
+  const digest = (n: number) => createHash('sha256').update(String(n)).digest();
+  const tries = Array.from({ length: 30 }, (_, n) =>
+    cutOff.reserve({
+      scope: 'company:cmp_G',
+      keyHash: digest(n),
+      requestHash: digest(n),
+      seed: String(n),
+      occurred_at: '2026-03-01T00:00:00.000000Z',
+    }),
+  );
+  const ended = await Promise.allSettled(tries);
+  // Warnings come in the next turn of the loop.
+  await new Promise((resolve) => setImmediate(resolve));
+  await cutOff.stop();
+  process.off('warning', note);
+  expect(ended.filter(({ status }) => status === 'rejected')).toHaveLength(30);
+  expect(warnings).toEqual([]);
+});
+
 test('after 24 hours a key can be used for another request', async () => {
   const first = await send();
   await sql`update idempotency_keys set expires_at = now() where scope = 'company:cmp_A'`;

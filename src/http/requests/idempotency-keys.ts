@@ -101,7 +101,7 @@ class StoredKeys implements IdempotencyKeys {
   private readonly keyring: Keyring;
   private readonly lease_ms: number;
   private readonly lease: string;
-  private readonly stopping = new AbortController();
+  private isStopped = false;
   private readonly running = new Set<string>();
   private readonly heartbeat: Heartbeat;
   // Flushed to disk before the append: a repeat must know where to look for it.
@@ -190,7 +190,7 @@ class StoredKeys implements IdempotencyKeys {
   readonly forget: IdempotencyKeys['forget'] = (request) => this.forgetAnswer(request);
 
   readonly stop: IdempotencyKeys['stop'] = () => {
-    this.stopping.abort();
+    this.isStopped = true;
     return this.heartbeat.stop();
   };
 
@@ -201,9 +201,10 @@ class StoredKeys implements IdempotencyKeys {
    */
   private async later<T>(end: (item: T) => Promise<void>, item: T): Promise<void> {
     const until_ms = performance.now() + this.lease_ms;
-    const { signal } = this.stopping;
-    while (!signal.aborted && performance.now() < until_ms) {
-      await pause(AGAIN_AFTER_ms, [signal]);
+    for (;;) {
+      // No signal ends the pause: as many requests wait here as were under way, and it would warn of the eleventh.
+      await pause(AGAIN_AFTER_ms);
+      if (this.isStopped || performance.now() >= until_ms) return;
       const isDone = await end(item).then(
         () => true,
         () => false,
