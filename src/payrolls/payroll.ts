@@ -21,6 +21,7 @@ import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { embeddedList } from '../kernel/definition/show.ts';
 import type { EventData } from '../kernel/events/define.ts';
 import { type Approval, approvalSchema } from '../pay-records/approval.ts';
+import { failedPayments } from '../pay-records/failed-payments.ts';
 import { type Json, type JsonObject, objectOf, objectsOf, textOf } from '../values/json.ts';
 import { approvalBlockers } from './blockers.ts';
 import { byHandLimit, payrollRules } from './by-hand.ts';
@@ -182,7 +183,7 @@ const fields = {
   approved_event_id: hidden(kept<string | null>(z.string().nullable())),
   payments: hidden(kept<PaymentRun | null>(paymentRunSchema.nullable())),
   warnings: about(
-    'Warnings to review before approval',
+    'Warnings to review before approval. Afterwards `debit_failed` and `payment_failed`, until such payments are made again',
     derived(warningsSchema, (_, view) =>
       embeddedList(
         objectsOf(view.extras.warnings).map(({ type, namespace }) => warning(textOf(type), textOf(namespace))),
@@ -308,7 +309,7 @@ const loadExtras = async (
 ): Promise<Map<string, JsonObject>> => {
   const schedules = [...new Set(rows.map(({ pay_schedule_id }) => textOf(pay_schedule_id)))];
   const sums = payrollSums(rows, services, tenant);
-  const [{ totals }, debited, first, blockers, left, progress, inBooks] = await Promise.all([
+  const [{ totals }, debited, first, blockers, left, progress, inBooks, failed] = await Promise.all([
     sums,
     sums.then((known) => cashRequirements(rows, known, services, tenant)),
     firstDrafts(schedules, services, tenant),
@@ -320,6 +321,7 @@ const loadExtras = async (
       services,
       tenant,
     ),
+    failedPayments(rows, services, tenant),
   ]);
   return new Map(
     rows.map((row) => {
@@ -335,6 +337,7 @@ const loadExtras = async (
           ...(row.is_off_calendar === true || left.has(row.id) ? [{ type: OFF_CALENDAR, namespace: 'payroll' }] : []),
           ...(inBooks.has(row.id) ? [{ type: EXPORTED_NOT_REVERSED, namespace: 'payroll' }] : []),
           ...(blockers.get(row.id) ?? []).map(({ type, namespace = 'payroll' }) => ({ type, namespace })),
+          ...(failed.get(row.id) ?? []).map((type) => ({ type, namespace: 'payroll' })),
         ],
       };
       return [row.id, extras];

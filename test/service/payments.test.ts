@@ -34,6 +34,8 @@ const payments = async (more = '') =>
   }[];
 const cents = (dollars: number): number => Math.round(dollars * 100);
 const statusOf = async () => (await call('GET', `/payrolls/${live.payroll}`)).data.status;
+const warningsOf = async (id: string): Promise<string[]> =>
+  (await call('GET', `/payrolls/${id}`)).data.warnings.data.map(({ data }: { data: { type: string } }) => data.type);
 const one = async (id: string) => (await call('GET', `/payments/${id}`)).data;
 const settle = async (id: string) => {
   await call('POST', `/payments/${id}/simulate`, { outcome: 'settled' });
@@ -125,6 +127,7 @@ test('payroll 20: after a payment is returned the payroll is partially paid, and
   const [payee] = await payments('&destination=employee');
   await call('POST', `/payments/${payee!.id}/simulate`, { outcome: 'returned', reason: 'account_closed' });
   await until(async () => (await statusOf()) === 'partially_paid');
+  expect(await warningsOf(live.payroll)).toEqual(['payment_failed']);
   const again = await call('POST', `/payments/${payee!.id}/pay_again`, {});
   expect(again.data).toMatchObject({ status: 'failed', failure_reason: 'account_closed' });
   const next = again.data.replaced_by.id;
@@ -132,8 +135,24 @@ test('payroll 20: after a payment is returned the payroll is partially paid, and
   await settle(next);
   expect((await one(next)).bank_account).toMatchObject({ id: payee!.data.bank_account.id });
   await until(async () => (await statusOf()) === 'paid');
+  expect(await warningsOf(live.payroll)).toEqual([]);
   const entries = await call('GET', `/journal_entries?payroll_id=${live.payroll}&type=payroll_payment`);
   expect(entries.data).toHaveLength(1);
+});
+
+test('a payroll whose debit came back says so, until the debit is made again', async () => {
+  const own = await livePayroll(call, 1);
+  await call('POST', `/payrolls/${own.payroll}/approve`, {});
+  expect(await warningsOf(own.payroll)).toEqual([]);
+  const debits = `/payments?business_entity_id=${own.entity}&destination=payroll_float`;
+  const { id } = (await call('GET', debits)).data[0];
+  await call('POST', `/payments/${id}/simulate`, { outcome: 'returned', reason: 'insufficient_funds' });
+  await until(async () => (await call('GET', `/payrolls/${own.payroll}`)).data.status === 'partially_paid');
+  expect(await warningsOf(own.payroll)).toEqual(['debit_failed']);
+  const { data } = await call('GET', `/payrolls?business_entity_id=${own.entity}&status=partially_paid`);
+  expect(data[0].data.warnings.data).toMatchObject([{ data: { type: 'debit_failed', namespace: 'payroll' } }]);
+  await call('POST', `/payments/${id}/pay_again`, {});
+  expect(await warningsOf(own.payroll)).toEqual([]);
 });
 
 test('a payment that was submitted names the account that it debited or paid, also where that was chosen only then', async () => {

@@ -56,6 +56,9 @@ export const PAYROLLS: Readonly<Record<string, string>> = {
   'Whether it is still being recalculated after changes':
     'Si elle est encore en cours de recalcul après des changements',
   'Warnings to review before approval': "Avertissements à examiner avant l'approbation",
+  'Warnings to review before approval.': "Avertissements à examiner avant l'approbation.",
+  'Afterwards `debit_failed` and `payment_failed`, until such payments are made again':
+    "Par la suite `debit_failed` et `payment_failed`, jusqu'à ce que de tels paiements soient refaits",
   'How the amounts of a pay stub were calculated': "Comment les montants d'un bulletin de paie ont été calculés",
   'The pay stub that it explains': "Le bulletin de paie qu'elle explique",
   'The calculation, step by step': 'Le calcul, étape par étape',
