@@ -155,6 +155,19 @@ test('a payroll whose debit came back says so, until the debit is made again', a
   expect(await warningsOf(own.payroll)).toEqual([]);
 });
 
+test('a payment to somebody who has no account left fails, also where no money moves', async () => {
+  const own = await livePayroll(call, 1);
+  await call('POST', `/payrolls/${own.payroll}/approve`, {});
+  const ofOwn = async (destination: string) =>
+    (await call('GET', `/payments?business_entity_id=${own.entity}&destination=${destination}`)).data[0];
+  await settle((await ofOwn('payroll_float')).id);
+  const payee = await ofOwn('employee');
+  expect((await company.request('DELETE', `/bank_accounts/${own.accounts[0]}`)).status).toBe(204);
+  await call('POST', `/payments/${payee.id}/simulate`, { outcome: 'settled' });
+  await until(async () => (await one(payee.id)).status !== 'pending');
+  expect(await one(payee.id)).toMatchObject({ status: 'failed', failure_reason: 'bank_account_missing' });
+});
+
 test('a payment that was submitted names the account that it debited or paid, also where that was chosen only then', async () => {
   const own = await livePayroll(call, 1);
   await call('POST', `/payrolls/${own.payroll}/approve`, {});

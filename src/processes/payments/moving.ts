@@ -180,7 +180,10 @@ const submitDue = async (
     const filed = due.filter(isFiled);
     const remitted = due.filter((payment) => isBanked(payment) && isRemittance(payment));
     const chosen = await accountsOf(due, services, tenant);
+    // Also where no record to a bank needs its number: what came of it would name an account that is gone.
+    const without = due.filter(({ id }) => chosen.has(id) && !chosen.get(id)?.account);
     const instructed = new Map<string, Instructed | FailureReason>([
+      ...without.map(({ id }): [string, FailureReason] => [id, 'bank_account_missing']),
       ...(await instructionsOf(filed, chosen, services, tenant)),
       ...(await payeesOf(remitted, services, tenant)),
     ]);
