@@ -165,16 +165,21 @@ test('a second signal ends the service at once, and the next start adopts the da
   expect((await call('GET', `/employees/${acknowledged[0]}`)).status).toBe(200);
 });
 
-test('an interrupted command stops the database that it started', async () => {
+test('an interrupted command stops the database that it started, also where its terminal is closed', async () => {
   process.kill(service.child.pid!, 'SIGTERM');
   expect(await service.ended).toBe(0);
   await expect(databasePid(dataDir)).rejects.toThrow('ENOENT');
-  const command = runCommand(['projections', 'verify'], env);
-  await until(() => databasePid(dataDir).then(isAlive, () => false));
-  process.kill(-command.child.pid!, 'SIGINT');
-  expect(await command.ended).toBe(130);
-  expect(command.stderr()).toBe('');
-  await expect(databasePid(dataDir)).rejects.toThrow('ENOENT');
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGHUP', 129],
+  ] as const) {
+    const command = runCommand(['projections', 'verify'], env);
+    await until(() => databasePid(dataDir).then(isAlive, () => false));
+    process.kill(-command.child.pid!, signal);
+    expect(await command.ended).toBe(code);
+    expect(command.stderr()).toBe('');
+    await expect(databasePid(dataDir)).rejects.toThrow('ENOENT');
+  }
 });
 
 test('a command whose output is closed ends silently, and stops the database too', async () => {

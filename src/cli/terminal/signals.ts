@@ -1,11 +1,17 @@
 /** Twice the same Ctrl-C: the terminal signals the whole process group, and npm passes it on to us once more. */
 const SAME_SIGNAL_ms = 500;
 
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+/** SIGHUP: the terminal was closed. */
+const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 export type EndSignal = (typeof SIGNALS)[number];
 
 /** What a process ends with that a signal ended, as shells have it. SIGPIPE: nobody reads what it prints any more. */
-export const EXIT_CODES: Readonly<Record<EndSignal | 'SIGPIPE', number>> = { SIGINT: 130, SIGPIPE: 141, SIGTERM: 143 };
+export const EXIT_CODES: Readonly<Record<EndSignal | 'SIGPIPE', number>> = {
+  SIGHUP: 129,
+  SIGINT: 130,
+  SIGPIPE: 141,
+  SIGTERM: 143,
+};
 
 /**
  * Calls `first` at the first end signal of this process, and `again` at the next one.
