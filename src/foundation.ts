@@ -65,7 +65,7 @@ export interface Foundation {
   opened: (events: readonly StreamEvent[]) => Promise<DomainEvent[]>;
   models: ReadModels;
   others: Others;
-  /** Ends everything that was opened here; an embedded database is stopped unless somebody else is connected. */
+  /** Ends everything that was opened here; the last that uses an embedded database stops it. */
   close(): Promise<void>;
 }
 
@@ -119,13 +119,10 @@ interface Opened {
   close(): Promise<void>;
 }
 
-/** What is broken off finds its connections closed, and ends, within this time. */
-const BROKEN_OFF_ms = 5_000;
-
 /** The embedded database of DATA_DIR, under its lock when this is its service. */
 const openEmbedded = async (
   config: Config,
-  { onLockLost, signal }: Pick<FoundationOptions, 'onLockLost' | 'signal'>,
+  { onLockLost, log }: Pick<FoundationOptions, 'onLockLost' | 'log'>,
 ): Promise<Opened> => {
   const database = await startEmbedded(config.dataDir);
   let lock: SessionLock | undefined;
@@ -139,10 +136,8 @@ const openEmbedded = async (
     address: database.address,
     close: async () => {
       await lock?.release();
-      // The service stops the database of its DATA_DIR, also one that another process started; who only attached leaves
-      // it running. What was broken off still has connections of its own for a moment.
-      const patience_ms = signal?.aborted ? BROKEN_OFF_ms : 0;
-      if (lock || !database.adopted) await database.stop({ unlessInUse: true, patience_ms });
+      if (!(await database.stop({ unlessInUse: true })) && lock)
+        log.warn('a command still uses the database of DATA_DIR: it runs until that command ends');
     },
   };
 };

@@ -105,18 +105,46 @@ describe('an embedded database', () => {
     const sql = openDatabase(again.address, { max: 1 });
     expect(await sql`select one from kept`).toEqual([{ one: 1 }]);
     await sql.end();
+    expect(await again.stop({ unlessInUse: true })).toBe(false);
   });
 
-  test('is not stopped by a stop that spares one in use while a client is connected', async () => {
-    const sql = openDatabase(database.address, { max: 1 });
-    await sql`select 1`;
+  test('keeps running for others that use it, and is stopped by the last of them, whoever started it', async () => {
+    const other = await startEmbedded(dataDir, quick);
     expect(await database.stop({ unlessInUse: true })).toBe(false);
+    const sql = openDatabase(other.address, { max: 1 });
     expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
     await sql.end();
+    expect(await other.stop({ unlessInUse: true })).toBe(true);
+    await expect(serverPid(dataDir)).rejects.toThrow('ENOENT');
+    database = await startEmbedded(dataDir, quick);
+  });
+
+  test('does not keep running for a statement that was broken off and has not noticed', async () => {
+    const [sql, watching] = [openDatabase(database.address, { max: 1 }), openDatabase(database.address, { max: 1 })];
+    sql`select pg_sleep(20)`.catch(() => {});
+    const isSleeping = async () =>
+      (await watching`select from pg_stat_activity where wait_event = 'PgSleep'`).length === 1;
+    await until(isSleeping);
+    await sql.end({ timeout: 0 });
+    expect(await isSleeping()).toBe(true);
+    await watching.end();
+    expect(await database.stop({ unlessInUse: true })).toBe(true);
+    database = await startEmbedded(dataDir, quick);
+  });
+
+  test('is there for who starts while the last one stops it', async () => {
+    for (let round = 0; round < 4; round++) {
+      const [, next] = await Promise.all([database.stop({ unlessInUse: true }), startEmbedded(dataDir, quick)]);
+      database = next;
+      const sql = openDatabase(database.address, { max: 1 });
+      expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+      await sql.end();
+    }
   });
 
   test('starts again after it was killed', async () => {
     process.kill(await serverPid(dataDir), 'SIGKILL');
+    await database.stop();
     database = await startEmbedded(dataDir, quick);
     expect(database.adopted).toBe(false);
   });
@@ -145,6 +173,7 @@ describe('an embedded database', () => {
     const [one, two] = await Promise.all([startEmbedded(dataDir, quick), startEmbedded(dataDir, quick)]);
     expect(one.address).toEqual(two.address);
     database = one;
+    expect(await two.stop({ unlessInUse: true })).toBe(false);
   });
 
   test('admits one service at a time', async () => {
@@ -231,6 +260,7 @@ test('two first starts at once make one database', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'payroll-embedded-'));
   const [one, two] = await Promise.all([startEmbedded(dataDir, quick), startEmbedded(dataDir, quick)]);
   expect(one.address).toEqual(two.address);
+  await two.stop();
   await one.stop();
   await rm(dataDir, { recursive: true, force: true });
 });

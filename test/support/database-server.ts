@@ -107,7 +107,11 @@ const startServer = async (): Promise<Server> => {
     await admin`create database ${admin(SERVED_TEMPLATE)} template ${admin(TEMPLATE)} strategy file_copy`;
     await admin.end();
     await buildReadModels(folder, { ...server.address, database: SERVED_TEMPLATE });
-    return { address: server.address, stop: () => guard.now() };
+    const stop = async (): Promise<void> => {
+      await guard.now();
+      await server.stop();
+    };
+    return { address: server.address, stop };
   } catch (error) {
     await guard.now();
     await rm(dataDir, { recursive: true, force: true });

@@ -6,6 +6,7 @@ import { codeOf, reasonOf } from '../../values/describe-error.ts';
 import { type DatabaseAddress, openDatabase, type Sql, socketIn } from '../connect.ts';
 import { DatabaseStartFailed, DataDirUnusable } from '../errors.ts';
 import { writePrivate } from '../on-disk.ts';
+import { type Attached, attach } from './attached.ts';
 import { findBinaries, runProgram, serverUser } from './binaries.ts';
 import {
   checkVersion,
@@ -38,7 +39,8 @@ import {
 //   stale        postmaster.pid names a process that is gone, or another one that has its number by now. PostgreSQL
 //                handles the first case itself; in the second case it would refuse to start, and we remove the file
 //
-// PostgreSQL's own lock file decides which process starts the server; `lockDataDir` decides which one *uses* it.
+// PostgreSQL's own lock file decides which process starts the server, `attach` which one stops it, and `lockDataDir`
+// which one is the service.
 
 const LOG_LIMIT_bytes = 8 * 1024 * 1024;
 
@@ -59,10 +61,10 @@ export interface EmbeddedDatabase {
   /** True when it was already running: left by a killed service, or used by another process. */
   adopted: boolean;
   /**
-   * Stops the server and waits for it. With `unlessInUse` it keeps running when others are still connected after
-   * `patience_ms` (default 0). Returns whether it is stopped.
+   * Stops the server and waits for it. With `unlessInUse` it keeps running for other processes that use it, the last of
+   * which stops it. Returns whether it is stopped.
    */
-  stop(options?: { unlessInUse?: boolean; patience_ms?: number }): Promise<boolean>;
+  stop(options?: { unlessInUse?: boolean }): Promise<boolean>;
 }
 
 const freePort = (): Promise<number> =>
@@ -137,9 +139,12 @@ const readPassword = (place: Place): Promise<string> => readFile(join(place.fold
  */
 const CONNECT_ms = 30_000;
 
+/** A database that every cluster has. */
+const MAINTENANCE = 'postgres';
+
 /** A connection for administration, one at a time. */
 const openAdmin = (address: DatabaseAddress, connectTimeout_ms = CONNECT_ms): Sql =>
-  openDatabase({ ...address, database: 'postgres' }, { max: 1, name: 'payroll start', connectTimeout_ms });
+  openDatabase({ ...address, database: MAINTENANCE }, { max: 1, name: 'payroll start', connectTimeout_ms });
 
 /** `ready`, `wait` while it starts or stops, `other` when this is not our cluster. */
 const ask = async (place: Place, address: DatabaseAddress, deadline: number): Promise<'ready' | 'wait' | 'other'> => {
@@ -223,18 +228,6 @@ const ensureDatabase = async (address: DatabaseAddress): Promise<void> => {
   }
 };
 
-const isUsedByOthers = async (address: DatabaseAddress): Promise<boolean> => {
-  // Who stops waits for no server that has stopped answering.
-  const sql = openAdmin(address, 2_000);
-  try {
-    const others = await sql`
-      select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`;
-    return others.length > 0;
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
-};
-
 const stop = async (place: Place): Promise<void> => {
   const pid = (await readPidFile(place))?.pid;
   if (pid === undefined || !isAlive(pid)) return;
@@ -245,6 +238,12 @@ const stop = async (place: Place): Promise<void> => {
   }
   throw new DatabaseStartFailed(`the embedded PostgreSQL in ${place.folder} (process ${pid}) does not stop`);
 };
+
+/** Errors of a server that the last who used it stops, or has stopped: it is started again. */
+const STOPPED = new Set([
+  ...['57P01', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'],
+  ...['CONNECTION_CLOSED', 'CONNECTION_DESTROYED', 'CONNECTION_ENDED'],
+]);
 
 /** Writes how to reach the server, unless that is known: a command beside a service needs no room on its disk. */
 const keepAddress = async (path: string, address: DatabaseAddress): Promise<void> => {
@@ -258,7 +257,7 @@ const keepAddress = async (path: string, address: DatabaseAddress): Promise<void
 /**
  * Starts the PostgreSQL of a DATA_DIR, or adopts it when it is running, and writes DATA_DIR/database.json. Afterwards
  * the database `payroll` exists; `migrate` creates its tables. The command line uses this too: it attaches to a
- * service's database, or starts it and stops it afterwards.
+ * service's database, or starts it. The last that uses it stops it.
  *
  * @throws DataDirUnusable DATA_DIR cannot be used. @throws DatabaseStartFailed with PostgreSQL's own reason.
  */
@@ -281,38 +280,48 @@ export const startEmbedded = async (dir: string, options: EmbeddedOptions = {}):
   };
   if (!(await exists(folder))) await makeCluster(place, options.sync ?? true);
 
-  let address = await findRunning(place, deadline);
-  const adopted = address !== undefined;
-  if (!adopted) await checkVersion(place);
   let sockets = options.sockets ?? socketFolder(place);
-  while (!address) {
-    const outcome = await start(place, sockets, options, deadline);
-    if (outcome === 'again') await pause(100);
-    if (outcome === 'no socket') sockets = '';
-    address = await findRunning(place, deadline);
-  }
-  const where = address;
-  try {
-    await ensureDatabase(where);
-    await keepAddress(join(dataDir, 'database.json'), where);
-  } catch (error) {
-    // On a full disk: nobody would stop what was started here. Where others use it, or that is not known, it stays.
-    if (!adopted && !(await isUsedByOthers(where).catch(() => true)))
-      await stop(place).catch((failed: unknown) => {
-        throw new DatabaseStartFailed(`${reasonOf(error)}; and ${reasonOf(failed)}`, { cause: error });
-      });
-    throw error;
-  }
+  let adopted = true;
+  const started = async (): Promise<DatabaseAddress> => {
+    adopted = false;
+    await checkVersion(place);
+    for (;;) {
+      const outcome = await start(place, sockets, options, deadline);
+      if (outcome === 'again') await pause(100);
+      if (outcome === 'no socket') sockets = '';
+      const address = await findRunning(place, deadline);
+      if (address) return address;
+    }
+  };
+  let address: DatabaseAddress;
+  let attached: Attached | undefined;
+  do {
+    address = (await findRunning(place, deadline)) ?? (await started());
+    attached = await attach({ ...address, database: MAINTENANCE }).catch((error: unknown) => {
+      if (!STOPPED.has(codeOf(error) ?? '') || Date.now() > deadline) throw error;
+      return undefined;
+    });
+  } while (!attached);
 
-  return {
-    address,
-    dataDir,
-    adopted,
-    stop: async ({ unlessInUse = false, patience_ms = 0 } = {}) => {
-      for (const end_ms = Date.now() + patience_ms; unlessInUse && (await isUsedByOthers(where)); await pause(100))
-        if (Date.now() >= end_ms) return false;
+  const { isLast, close } = attached;
+  const end = async (unlessInUse: boolean): Promise<boolean> => {
+    try {
+      if (unlessInUse && !(await isLast())) return false;
       await stop(place);
       return true;
-    },
+    } finally {
+      await close();
+    }
   };
+  try {
+    await ensureDatabase(address);
+    await keepAddress(join(dataDir, 'database.json'), address);
+  } catch (error) {
+    // On a full disk: nobody would stop what was started here.
+    await end(true).catch((failed: unknown) => {
+      throw new DatabaseStartFailed(`${reasonOf(error)}; and ${reasonOf(failed)}`, { cause: error });
+    });
+    throw error;
+  }
+  return { address, dataDir, adopted, stop: ({ unlessInUse = false } = {}) => end(unlessInUse) };
 };
