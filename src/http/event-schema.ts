@@ -131,6 +131,7 @@ Made by \`npm run events\` from the declarations. Not to be changed by hand.
 Every event of the ledger, by the resource in whose streams it stands. \`/events.schema.json\` says the same for machines,
 with the type of each member and the shapes of earlier versions. A member with a question mark may be absent; one with an
 asterisk is personal, and the log keeps it sealed under the key of the person.
+[auditing.md](auditing.md#reading-the-log-without-this-program) says how records and figures follow from them.
 
 `;
 
