@@ -10,6 +10,7 @@ import { needFiler } from '../downloads/writers.ts';
 import { formApproved, formBatchSubmitted, formFurtherNumbersGiven, formUnapproved } from '../events.ts';
 import { form } from '../form.ts';
 import { countsOf, formBatch } from '../form-batch.ts';
+import { MOST_FORMS_IN_FILE } from '../model/most-forms.ts';
 import { takeNumbers } from '../numbers.ts';
 import { valuesOf, versionOf } from '../of-record.ts';
 import {
@@ -256,6 +257,11 @@ const fileNumber = async (batch: Batch, { services, origin }: Pick<Found, 'servi
   return (await takeNumbers('files', { once }, 1, origin, services)).first;
 };
 
+const tooMany = (total: number): Text => ({
+  en: `The batch has ${total} forms, and the file of an agency holds at most ${MOST_FORMS_IN_FILE}: put the others into another batch.`,
+  fr: `Le lot a ${total} formulaires, et le fichier d'un organisme en contient au plus ${MOST_FORMS_IN_FILE} : placez les autres dans un autre lot.`,
+});
+
 const notSubmittable = ({ total, invalid, approved }: SubmissionFacts['counts']): Text | undefined => {
   if (total === 0) return { en: 'The batch has no forms.', fr: "Le lot n'a pas de formulaires." };
   const told = (count: number, one: Text, many: Text): Text => ({
@@ -264,7 +270,7 @@ const notSubmittable = ({ total, invalid, approved }: SubmissionFacts['counts'])
   });
   if (invalid > 0)
     return told(invalid, { en: 'has errors', fr: 'a des erreurs' }, { en: 'have errors', fr: 'ont des erreurs' });
-  if (approved === total) return undefined;
+  if (approved === total) return total > MOST_FORMS_IN_FILE ? tooMany(total) : undefined;
   return told(
     total - approved,
     { en: 'is not approved', fr: "n'est pas approuvé" },

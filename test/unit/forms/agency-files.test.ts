@@ -6,8 +6,10 @@ import { roeSlips, writeRoe } from '../../../src/forms/files/roe.ts';
 import { t4Slips, writeT4 } from '../../../src/forms/files/t4.ts';
 import { writeT4a } from '../../../src/forms/files/t4a.ts';
 import type { FilledForm } from '../../../src/forms/model/filled-form.ts';
-import type { FormValues } from '../../../src/forms/model/form-type.ts';
+import { type FormValues, versionOn } from '../../../src/forms/model/form-type.ts';
+import { MOST_FORMS_IN_FILE } from '../../../src/forms/model/most-forms.ts';
 import { rl1Number } from '../../../src/forms/model/rl1-number.ts';
+import { formTypeOf } from '../../../src/forms/types/index.ts';
 import { sum, toCents } from '../../../src/values/money.ts';
 import { Problem } from '../../../src/values/problem.ts';
 import { faultsOf, faultsOfAll, textsAt } from '../../support/agency-schemas.ts';
@@ -325,6 +327,29 @@ describe('T4A of the CRA', () => {
     const [, name = ''] = /<RCPNT_CORP_NM>(.*)<\/RCPNT_CORP_NM>/s.exec(xml) ?? [];
     expect([...textsAt(name, 'l1_nm'), ...textsAt(name, 'l2_nm')]).toEqual(lines);
   });
+});
+
+test('as many forms as a batch takes to the CRA fit its limit of 1 GB, each with every box and code', async () => {
+  for (const [type, write] of [
+    ['t4', writeT4],
+    ['t4a', writeT4a],
+  ] as const) {
+    const { fields } = versionOn(formTypeOf(type), '2026-12-31')!;
+    const values: FormValues = {
+      ...employee(),
+      ...Object.fromEntries(fields.flatMap(({ key, kind }) => (kind === 'currency' ? [[key, '999']] : []))),
+      ...T4,
+      box_061_payers_account_number: '123456782RP0001',
+      recipient_surname: 'Tremblay-de-la-Pointe',
+      recipient_first_name: 'Zoë',
+      box_015_payer_offered_dental_benefits: '3',
+      box_012_social_insurance_number: '046454286',
+    };
+    const fileOf = (count: number) =>
+      textOfFile(write(() => fields)(filing(Array.from({ length: count }, () => filled(type, values)))));
+    const [one, two] = [await fileOf(1), await fileOf(2)];
+    expect((Buffer.byteLength(two) - Buffer.byteLength(one)) * MOST_FORMS_IN_FILE).toBeLessThan(1_000_000_000);
+  }
 });
 
 describe('RL-1 of Revenu Québec', () => {

@@ -19,6 +19,7 @@ import { formTypeOf } from '../../../src/forms/types/index.ts';
 import { act } from '../../../src/kernel/calls/actions.ts';
 import { retrieveOperation } from '../../../src/kernel/calls/operations.ts';
 import type { Operation } from '../../../src/kernel/definition/operation.ts';
+import type { Reader } from '../../../src/kernel/definition/reader.ts';
 import { formManager } from '../../../src/processes/forms/forms.ts';
 import { usageManager } from '../../../src/processes/usage/usage.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
@@ -273,6 +274,26 @@ test('a form that was put into a batch in the moment of its submission is in non
   ]);
   await world.given.changed('form', late.id, { form_batch_id: null });
   expect((await world.when(approve)).problem).toBeUndefined();
+});
+
+test('a batch with more forms than the file of an agency may hold is refused, and told to be parted', async () => {
+  const world = await yearEnd();
+  const { id } = await world.batch('t4');
+  const { read } = world.services;
+  const submitted = async (total: number) => {
+    const many: Reader['countsOfParts'] = async () => new Map([[id, { total, approved: total }]]);
+    const services = { ...world.services, read: { ...read, countsOfParts: many } };
+    const call = world.call({ params: { form_batch: id }, body: undefined, services });
+    const { problem, events } = await world.when(() => submitFormBatch.run(call));
+    return [problem?.status, problem?.text.en, events.length];
+  };
+  expect(await submitted(100_001)).toEqual([
+    400,
+    'The batch has 100001 forms, and the file of an agency holds at most 100000: put the others into another batch.',
+    0,
+  ]);
+  // Two events: the number of its file, and that it was submitted.
+  expect(await submitted(100_000)).toEqual([undefined, undefined, 2]);
 });
 
 test('a batch without forms, with a form with errors, or with an unapproved form is refused, and nothing is stored', async () => {
