@@ -34,6 +34,8 @@ type Report = RecordOf<'report'>;
 
 /** Rows of a PDF: some three hundred pages. */
 const MAX_PDF_ROWS = 10_000;
+/** Beside them a sheet has its header and its sums. */
+const MAX_XLSX_ROWS = MAX_SHEET_ROWS - 2;
 const RETRY_s = 2;
 
 const ABOUT: Readonly<Record<Scope, string>> = {
@@ -161,11 +163,13 @@ const DAMAGED = {
   fr: 'Le contenu de ce rapport a été perdu ou modifié là où il est conservé. Créez le rapport à nouveau.',
 };
 
-const tooMany = (format: ReportFormat, rows: number, most: number) =>
-  refused({
-    en: `The report has ${rows} rows, and a file of type ${format} holds at most ${most}. Read it as csv, or create a smaller one.`,
-    fr: `Le rapport a ${rows} lignes, et un fichier de type ${format} en contient au plus ${most}. Lisez-le en csv, ou créez-en un qui porte sur moins.`,
+const tooMany = (format: ReportFormat, rows: number, most: number) => {
+  const isForSpreadsheet = format === 'pdf' && rows <= MAX_XLSX_ROWS;
+  return refused({
+    en: `The report has ${rows} rows, and a file of type ${format} holds at most ${most}. Read the report with an Accept header for ${isForSpreadsheet ? 'csv or xlsx' : 'csv'} instead, or create a smaller one.`,
+    fr: `Le rapport a ${rows} lignes, et un fichier de type ${format} en contient au plus ${most}. Lisez plutôt le rapport avec un en-tête Accept pour ${isForSpreadsheet ? 'csv ou xlsx' : 'csv'}, ou créez-en un qui porte sur moins.`,
   });
+};
 
 /** Which sheet a CSV is of. @throws Problem 422 where the request does not say it */
 const sheetOf = ({ sheets }: ReportType, wanted: string | null | undefined): string => {
@@ -226,7 +230,7 @@ const fileReply = async (
   const { files } = call.services;
   const tenant = { ...call.tenant, company_id: record.scope_id };
   if (!(await files.find(content.file_id, tenant))) throw refused(GONE);
-  const most = format === 'pdf' ? MAX_PDF_ROWS : MAX_SHEET_ROWS - 2;
+  const most = format === 'pdf' ? MAX_PDF_ROWS : MAX_XLSX_ROWS;
   for (const rows of Object.values(content.rows))
     if (format !== 'csv' && rows > most) throw tooMany(format, rows, most);
   const read = () => contentOf(record, content.file_id, call);
