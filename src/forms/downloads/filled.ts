@@ -1,4 +1,4 @@
-import { appendTo } from '../../kernel/changes/execute.ts';
+import { appendTo, eventPages } from '../../kernel/changes/execute.ts';
 import { loadRecords } from '../../kernel/changes/remembered.ts';
 import { recordEvents } from '../../kernel/definition/record-events.ts';
 import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
@@ -35,15 +35,33 @@ const personOf = ({
       ? { object: 'contractor', id: contractor_id }
       : undefined;
 
+/** Events of a person that are read at once. */
+const EVENTS_AT_ONCE = 500;
+
+/** The social insurance number that a person had at an instant; null where there was none, or the person was erased. */
+const sinAt = async (stream: string, instant: string, services: Services): Promise<string | null> => {
+  let sin: string | null = null;
+  for await (const events of eventPages(stream, services, EVENTS_AT_ONCE))
+    for (const { data, metadata } of events)
+      if ('sin' in data && (metadata.occurred_at ?? '') <= instant) sin = textOrNull(data.sin);
+  return sin;
+};
+
 /**
  * The social insurance number of a form's person, opened from the stream that it is sealed in; null where there is
  * none, or the person was erased. That it was opened, and by whom, is recorded with the person.
+ *
+ * @param original what the form refers to. The CRA asks that a cancellation says what the slip said ("Amending,
+ *   cancelling, adding, or replacing slips"), so it has the number that was there when the agency's answer was recorded
  */
-const sinOf = async (form: Form, { origin, services }: Asker): Promise<string | null> => {
+const sinOf = async (form: Form, original: Form | undefined, { origin, services }: Asker): Promise<string | null> => {
   const person = personOf(form);
   if (!person) return null;
   const stream = streamOf(person.object, person.id);
-  const sin = textOrNull((await loadRecords(stream, services)).aggregate.get(person.object, person.id)?.sin);
+  const sin =
+    form.stage === 'cancellation' && original
+      ? await sinAt(stream, original.updated_at, services)
+      : textOrNull((await loadRecords(stream, services)).aggregate.get(person.object, person.id)?.sin);
   if (sin === null) return null;
   const revealed = recordEvents(services.registry.need(person.object)).revealed?.({ members: ['sin'] });
   await appendTo(stream, `revealed/${form.id}`, origin, services, async () => (revealed ? [revealed] : []));
@@ -95,7 +113,7 @@ export const filledForms = async (forms: readonly Form[], asker: Asker): Promise
           const sin = version.fields.find(({ kind }) => kind === 'sin');
           const values = wholeValues(version, valuesOf(form));
           const original = originals.get(form.original_form_id ?? '');
-          if (sin) values[sin.key] = await sinOf(form, asker);
+          if (sin) values[sin.key] = await sinOf(form, original, asker);
           return {
             form_id: form.id,
             type: form.type,
