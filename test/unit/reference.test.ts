@@ -177,3 +177,14 @@ test('every answer with the status of a problem can be read as JSON, also where 
   );
   expect(silent).toEqual([]);
 });
+
+test('every array of a query says how many values it takes: fewer than are read of one', () => {
+  const arrays = everyOperation.flatMap(({ at, parameters = [] }) =>
+    parameters
+      .map(resolved)
+      .filter((parameter: Node) => parameter.in === 'query' && resolved(parameter.schema).type === 'array')
+      .map((parameter: Node) => [`${at} ${parameter.name}`, resolved(parameter.schema).maxItems]),
+  );
+  expect(arrays.length).toBeGreaterThan(20);
+  expect(arrays.filter(([, most]: [string, number | undefined]) => !(most !== undefined && most <= 100))).toEqual([]);
+});

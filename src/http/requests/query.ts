@@ -20,7 +20,7 @@ import type { Env } from './exchange.ts';
  * booleans and numbers where the parameter's schema wants those.
  */
 const OPERATORS = ['gt', 'gte', 'lt', 'lte'];
-/** Limits: values of one array, and parameters of a query. */
+/** Values of one array that its schema looks at: more than any array may have, so that it refuses the rest. */
 const MOST_VALUES = 200;
 const MOST_PARAMETERS = 300;
 
@@ -83,10 +83,6 @@ const OPERATOR: Text = {
   en: 'must be a date, or take one of the operators [gt], [gte], [lt], [lte]',
   fr: 'doit être une date, ou prendre un des opérateurs [gt], [gte], [lt], [lte]',
 };
-const TOO_MANY: Text = {
-  en: `must have at most ${MOST_VALUES} values`,
-  fr: `doit avoir au plus ${MOST_VALUES} valeurs`,
-};
 const TOO_MANY_PARAMETERS: Text = {
   en: `must have at most ${MOST_PARAMETERS} parameters`,
   fr: `doit avoir au plus ${MOST_PARAMETERS} paramètres`,
@@ -138,7 +134,6 @@ const gather = (given: Given, parameters: QueryParameters): { values: Record<str
       }
       const items = inner.length === 1 ? texts : texts.flatMap((text) => text.split(',', MOST_VALUES + 1));
       const all = [...textsOf(values[name]), ...items];
-      if (all.length > MOST_VALUES) refuse(name, TOO_MANY);
       values[name] = all.slice(0, MOST_VALUES);
     } else if (texts.length > 1) {
       refuse(key, inner[0] === '' ? NO_ARRAY : TWICE);
