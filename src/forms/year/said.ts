@@ -36,8 +36,8 @@ export const NOTHING_FILED = refused({
 /** Of a filed form that needs no amendment. */
 export const SAME = ({ id }: Form) =>
   refused({
-    en: `The form ${id} equals the payroll data: there is nothing to amend.`,
-    fr: `Le formulaire ${id} correspond à la paie : il n'y a rien à modifier.`,
+    en: `The form ${id} equals the payroll data: there is nothing to amend. Where the payee's social insurance number was corrected, which is in no form, make an amendment with POST /forms.`,
+    fr: `Le formulaire ${id} correspond à la paie : il n'y a rien à modifier. Si le numéro d'assurance sociale de la personne a été corrigé, lequel n'est dans aucun formulaire, faites une modification par POST /forms.`,
   });
 
 /** Of a filed form that payroll has no figures for any more. */

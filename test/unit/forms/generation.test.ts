@@ -656,7 +656,8 @@ test('an amendment is made for a person whose amounts differ from the filed slip
   const { world, first, second, formOf } = await filedYear();
   const batch = await world.batch('t4', { form_stage: 'amendment' });
   const body = { ...T4, form_batch_id: batch.id };
-  const same = (form?: Form) => `The form ${form?.id} equals the payroll data: there is nothing to amend.`;
+  const same = (form?: Form) =>
+    `The form ${form?.id} equals the payroll data: there is nothing to amend. Where the payee's social insurance number was corrected, which is in no form, make an amendment with POST /forms.`;
   const both = { ...body, employee_ids: [first.employee.id, second.employee.id] };
   expect(told(await world.generated('t4', both)).sort()).toEqual(
     [same(formOf(first, 'original')), same(formOf(second, 'original'))].sort(),

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { filledForms } from '../../../src/forms/downloads/filled.ts';
+import { approveForm } from '../../../src/forms/filing/actions.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
+import { SALARY } from '../../support/payroll-world.ts';
 import { yearEnd } from '../../support/year-end.ts';
 
 /** Given a person whose social insurance number was corrected since a slip was filed, when files are made. */
@@ -33,4 +35,28 @@ test('a cancellation has the social insurance number that its agency has, and an
   await world.filed(amendment);
   const later = await made({ stage: 'cancellation', original_form_id: amendment.id });
   expect(await sinOf(later.id)).toBe(CORRECTED);
+});
+
+test('who is named for an amendment after a correction of the number is told how to make one, since payroll shows no difference', async () => {
+  const world = await yearEnd();
+  const { employee } = await world.hired({ rate: SALARY });
+  await world.given.changed('employee', employee.id, { sin: FILED });
+  await world.populated();
+  await world.paid();
+  const year = { tax_year: 2026, values: { box_45_employer_offered_dental_benefits: '1' } };
+  await world.generated('t4', year);
+  const [original] = world.forms('t4');
+  await world.filed(original!);
+  world.clock.advance(1_000);
+  await world.given.changed('employee', employee.id, { sin: CORRECTED });
+  const { id: form_batch_id } = await world.batch('t4', { form_stage: 'amendment' });
+  const [told] = await world.generated('t4', { ...year, form_batch_id, employee_ids: [employee.id] });
+  expect(told).toMatchObject({
+    problem: { text: { en: expect.stringMatching(/make an amendment with POST \/forms/) } },
+  });
+  const { id } = await world.given.created('form', {
+    ...{ type: 't4', owner_id: employee.id, stage: 'amendment', original_form_id: original!.id, form_batch_id },
+  });
+  const { problem } = await world.when(() => approveForm.run(world.call({ params: { form: id } })));
+  expect(problem).toBeUndefined();
 });
