@@ -1,6 +1,6 @@
 import { resourceProjections } from '../projections/model/resources.ts';
 import type { FillThreads, ThreadContext } from '../projections/rebuild/fill-threads.ts';
-import { type DatabaseAddress, openDatabase } from './database/connect.ts';
+import { type DatabaseAddress, openDatabase, PATIENT_ms } from './database/connect.ts';
 import { openPostgresEventStore } from './event-store/postgres/store.ts';
 import { makeFolder } from './kernel/definition/fold.ts';
 import { hydrate } from './kernel/events/hydrate.ts';
@@ -24,7 +24,7 @@ export const openThreadContext = async ({
 }: ThreadData): Promise<ThreadContext> => {
   const sql = openDatabase(address, { max: 2, name: 'payroll build' });
   const keys = makePersonalKeys({ sql, keyring: makeKeyring(masterKey, previousMasterKey) });
-  const store = openPostgresEventStore({ database: address, name: 'payroll build' });
+  const store = openPostgresEventStore({ database: address, name: 'payroll build', readDeadline_ms: PATIENT_ms });
   return {
     store,
     hydrate: (events) => hydrate(events, keys, upcasters),

@@ -7,6 +7,7 @@ import {
   INDEXED,
   type OpenOptions,
   openDatabase,
+  PATIENT_ms,
   type Sql,
   withPath,
 } from './database/connect.ts';
@@ -87,6 +88,8 @@ export interface FoundationOptions {
    * fills its own caches first. At least 3: whoever holds one may wait for what needs another.
    */
   connections?: number;
+  /** No request waits: one answer of database and event store may take `PATIENT_ms`. */
+  isPatient?: boolean;
 }
 
 /** What prevents a start. The message is one sentence for the operator. */
@@ -166,9 +169,14 @@ const openStore = async (
   config: Config,
   address: string | DatabaseAddress,
   { refusals, others }: { refusals: Refusals; others: Others },
-  { onWentBack, connections = READERS }: Pick<FoundationOptions, 'onWentBack' | 'connections'>,
+  {
+    onWentBack,
+    connections = READERS,
+    isPatient = false,
+  }: Pick<FoundationOptions, 'onWentBack' | 'connections' | 'isPatient'>,
 ): Promise<EventStore> => {
   const { eventStoreDbUrl: url, eventStoreDbPrefix: prefix } = config;
+  const deadlines = isPatient ? { readDeadline_ms: PATIENT_ms, appendDeadline_ms: PATIENT_ms } : {};
   if (url === undefined)
     return openPostgresEventStore({
       database: address,
@@ -176,12 +184,13 @@ const openStore = async (
       isHeard: others.arePresent,
       onWentBack,
       readers: Math.min(READERS, connections),
+      ...deadlines,
     });
   let store: EventStore | undefined;
   try {
     // Its client is large, and most starts do without it.
     const { openEventStoreDbEventStore } = await import('./event-store/eventstoredb/store.ts');
-    store = openEventStoreDbEventStore({ url, prefix, refusals, onWentBack });
+    store = openEventStoreDbEventStore({ url, prefix, refusals, onWentBack, ...deadlines });
     await store.ping();
     return store;
   } catch (cause) {
@@ -219,10 +228,19 @@ const makeClosers = (log: Logger): { closers: (() => Promise<unknown>)[]; close:
   return { closers, close };
 };
 
-/** The pools of a process, none of more connections than `most`; the closers end them. */
-const openPools = (address: string | DatabaseAddress, most: number, closers: (() => Promise<unknown>)[]) => {
+/** The pools of a process, none of more connections than `connections`; the closers end them. */
+const openPools = (
+  address: string | DatabaseAddress,
+  { connections = POOL_CONNECTIONS, isPatient = false }: Pick<FoundationOptions, 'connections' | 'isPatient'>,
+  closers: (() => Promise<unknown>)[],
+) => {
   const open = ({ max = POOL_CONNECTIONS, settings, ...more }: OpenOptions = {}): Sql =>
-    openDatabase(address, { ...more, max: Math.min(max, most), settings: { ...INDEXED, ...settings } });
+    openDatabase(address, {
+      ...(isPatient ? { statementTimeout_ms: PATIENT_ms } : {}),
+      ...more,
+      max: Math.min(max, connections),
+      settings: { ...INDEXED, ...settings },
+    });
   const sql = open();
   const leases = open({ max: LEASE_CONNECTIONS, name: 'payroll leases' });
   // What every request asks, one statement at a time. The driver gives each statement to the connection of its pool
@@ -270,7 +288,7 @@ const migrated = async (
  * @throws ConfigError, DatabaseError, StartFailed, StoresApart or WrongMasterKey, each with one sentence
  */
 export const openFoundation = async (config: Config, options: FoundationOptions): Promise<Foundation> => {
-  const { log, signal, connections = POOL_CONNECTIONS } = options;
+  const { log, signal } = options;
   const { closers, close } = makeClosers(log);
   try {
     const clock =
@@ -284,7 +302,7 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
     signal?.throwIfAborted();
 
     address = await connect(address, config, signal);
-    const { open, sql, leases, admission, ofKeys } = openPools(address, connections, closers);
+    const { open, sql, leases, admission, ofKeys } = openPools(address, options, closers);
     const ran = await migrated(address, options);
     if (ran.length > 0) log.info({ migrations: ran }, 'database migrations were applied');
     signal?.throwIfAborted();

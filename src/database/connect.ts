@@ -60,6 +60,9 @@ const SAME_EVERYWHERE = {
 const textOf = (settings: Record<string, string | number | boolean>): Record<string, string> =>
   Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]));
 
+/** What no request waits for, as a command or a build of read models, waits so long for one answer of the database. */
+export const PATIENT_ms = 120_000;
+
 /** The client that all code uses: `int8` is bigint; `numeric`, `date` and timestamps are text. No float, no Date. */
 export type Sql = postgres.Sql<{ int8: bigint }>;
 export type TransactionSql = postgres.TransactionSql<{ int8: bigint }>;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INVARIANTS } from '../../src/audit/invariants.ts';
+import { attached } from '../../src/cli/terminal/attach.ts';
 import { addDays } from '../../src/values/dates.ts';
 import type { JsonObject } from '../../src/values/json.ts';
 import { findingsOf } from '../support/audit.ts';
@@ -76,6 +77,26 @@ test('a past that was laid for an employer has no findings, in the year of its n
   const tenant = { partner_id: firstPartner!.partner_id, company_id: company.id };
   await layPast(services, tenant, (await next()).data.pay_schedule.id, 4);
   expect(await findingsOf(service, company.id)).toEqual([]);
+});
+
+test('a read that takes longer than a request would wait for it ends no command', async () => {
+  const { company } = await companyWithPast();
+  const { sql } = service.service.foundation;
+  let holding: Promise<unknown> = Promise.resolve();
+  await new Promise<void>((held) => {
+    holding = sql.begin(async (tx) => {
+      await tx`lock table event_log in access exclusive mode`;
+      held();
+      await tx`select pg_sleep(10.5)`;
+    });
+  });
+  const reconciled = await payroll('audit', 'reconcile', '--company', company.id);
+  expect(reconciled).toMatchObject({ code: 0, out: expect.stringContaining('1 payroll reconciled'), err: '' });
+  await holding;
+  // Of what the read models answer a request waits for longer.
+  await attached(service.env, async (foundation) => {
+    expect(await foundation.sql`show statement_timeout`).toEqual([{ statement_timeout: '2min' }]);
+  });
 });
 
 test('a company without faults has no findings, and its payroll reconciles', async () => {

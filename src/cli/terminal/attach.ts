@@ -12,8 +12,9 @@ const LET_GO_ms = 20_000;
 
 /**
  * Runs a command on what the service needs: attached to the database of DATA_DIR while the service runs on it, or
- * starting that database for the command alone. At SIGINT or SIGTERM, or when what it prints cannot be written or is
+ * starting that database for the command alone. At an end signal, or when what it prints cannot be written or is
  * read by nobody any more, the command is broken off where it is, and the database that was started for it is stopped.
+ * It waits longer than a request for each answer of the database: one that is slow ends no audit of an hour.
  *
  * @param makes the command may be the first ever: without it a DATA_DIR without a database is refused
  */
@@ -49,7 +50,7 @@ export const attached = async (
     if (!stop.signal.aborted) end('an output that takes nothing', tellUnwritten(error));
   };
   for (const out of [process.stdout, process.stderr]) out.on('error', onUnwritten);
-  const opening = openFoundation(config, { log, signal: stop.signal });
+  const opening = openFoundation(config, { log, signal: stop.signal, isPatient: true });
   try {
     const foundation = await opening;
     if (!stop.signal.aborted) await command(foundation).finally(() => stop.signal.aborted || foundation.close());
