@@ -122,4 +122,11 @@ describe('of closed pay stubs the checks find', () => {
       expect.arrayContaining(['nobody contributes beyond the year', 'slips show what was withheld']),
     );
   });
+
+  test('net pay that is not what the lines add up to', async () => {
+    const [stub] = await closed();
+    const summary = stub!.employee_summary as Record<string, string>;
+    Object.assign(stub!, { employee_summary: { ...summary, net: '0.01' } });
+    expect(await found()).toContain('a pay stub is the sum of its lines');
+  });
 });

@@ -21,6 +21,7 @@ import { loggerOf, servicesOf } from './process.ts';
 import { readerBy } from './read-tables.ts';
 import { reportsFail, vacationDiffers } from './reads.ts';
 import { beyondTheYear, slipsDiffer } from './slips.ts';
+import { stubsDiffer } from './stub-sums.ts';
 import { openWork, type World } from './world.ts';
 
 /**
@@ -60,6 +61,7 @@ const OWN_CHECKS: Record<string, Check> = {
   'what a caller entered stays': enteredStays,
   'what got a 2xx is done once': acknowledgedOnce,
   'nobody contributes beyond the year': beyondTheYear,
+  'a pay stub is the sum of its lines': stubsDiffer,
   'an account and its tax property have one number': numbersAreEqual,
   'numbers of slips are used once': numbersAreUsedOnce,
   'approved forms stay': approvedFormsStay,
