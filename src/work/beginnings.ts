@@ -6,9 +6,10 @@ import { type Claimed, type DueStore, GIVEN_UP_AFTER, type HeldRow, type Next } 
  * for reasons of its own, so a holder that lost the row without a result has not failed at it. Each beginning after a
  * lost one is counted before it. From the third on it comes after a pause that grows, so the other rows are run
  * meanwhile, and no other such row runs in the process, so that the one at fault is told from those that were beside
- * it. Its turn ends as soon as it has done a part, which ends the count. A holder that lost it and lives on, as when
- * the database was away, takes its beginning back with its result. After {@link GIVEN_UP_AFTER} beginnings without a
- * result it is not begun any more: its kind ends what it was about, or it waits for an operator.
+ * it. Its turn ends as soon as it has done a part, and the count is then one until the rest is done. A holder that lost
+ * it and lives on, as when the database was away, takes its beginning back with its result. After
+ * {@link GIVEN_UP_AFTER} beginnings without a result it is not begun any more: its kind ends what it was about, or it
+ * waits for an operator.
  */
 
 const ABANDONED = 'the processes that worked on it ended before it was done';

@@ -112,8 +112,8 @@ export interface DueStore {
   begin(held: HeldRow): Promise<boolean>;
   /**
    * Stores the result of a run that succeeded, which ends the counts of attempts and beginnings, unless it says that it
-   * does not count. When the holder has lost the row,
-   * the run only does not count as a beginning: its process lived on.
+   * does not count. A counted beginning that stopped in the middle leaves one: what ended processes may be in the rest.
+   * When the holder has lost the row, the run only does not count as a beginning: its process lived on.
    */
   finish(row: Claimed, holder: string, next: Next, now: Instant | null): Promise<void>;
   /**

@@ -255,12 +255,13 @@ export const postgresDueStore = (sql: Sql, leases: Sql = sql): DueStore => ({
     const in_ms = next && 'again_in_ms' in next ? Math.round(next.again_in_ms) : null;
     const bookmark = next?.bookmark ? JSON.stringify(next.bookmark) : null;
     const isUncounted = next?.isUncounted === true;
+    const left = Number(row.counted === true && next?.bookmark !== undefined);
     await sql`
       ${livedOn(sql, row, holder)}
       update due_work set
         holder = null, lease_until = null, bookmark = ${bookmark}::text::json,
         attempts = case when ${isUncounted} then greatest(attempts - 1, 0) else 0 end,
-        begun = case when ${isUncounted} then greatest(begun - ${Number(row.counted ?? false)}::int4, 0) else 0 end,
+        begun = case when ${isUncounted} then greatest(begun - ${Number(row.counted ?? false)}::int4, 0) else ${left}::int4 end,
         last_error = case when ${isUncounted} then last_error end,
         due_at = case when asked <> ${row.asked} then due_at
           else coalesce(${at}::timestamptz,

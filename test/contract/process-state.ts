@@ -350,7 +350,17 @@ export const processStateContract = (open: () => ProcessState): void => {
       await due.postpone({ ...kept!, counted: true }, us, 0, 'an error', null);
       expect(await status()).toMatchObject({ parked: 0 });
       expect(await state.retry({ manager: name, givenUp: true })).toBe(1);
-      expect(await claim(us)).toMatchObject([{ begun: 0 }]);
+      const [anew] = await claim(us);
+      expect(anew!.begun).toBe(0);
+      for (let i = 0; i < 2; i++) expect(await due.begin({ ...anew!, holder: us })).toBe(true);
+      // A part is done; what ended the processes before may be in the rest.
+      const bookmark = { of: 'a', parts: { part: '1' } };
+      await due.finish({ ...anew!, counted: true }, us, { again_in_ms: 0, bookmark }, null);
+      const [rest] = await claim(us);
+      expect(rest).toMatchObject({ begun: 1, attempts: 1, bookmark });
+      expect(await due.begin({ ...rest!, holder: us })).toBe(true);
+      await due.finish({ ...rest!, counted: true }, us, { again_in_ms: 0 }, null);
+      expect(await claim(us)).toMatchObject([{ begun: 0, attempts: 1 }]);
     });
 
     test('is apart from that of other kinds under its key, and of its kind under other keys', async () => {

@@ -159,7 +159,7 @@ export const makeMemoryProcessState = (
       if (next?.isUncounted) takeBack(claimed);
       const counts = next?.isUncounted
         ? { attempts: Math.max(0, row.attempts - 1) }
-        : { attempts: 0, begun: 0, last_error: null };
+        : { attempts: 0, begun: Number(next?.bookmark !== undefined && claimed.counted === true), last_error: null };
       Object.assign(row, { holder: null, lease_until_ms: 0, ...counts });
       row.bookmark = next?.bookmark ?? null;
       if (row.asked !== claimed.asked) return;

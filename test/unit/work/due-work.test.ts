@@ -25,13 +25,19 @@ const processes = (kind = 'errand') => {
   ): Promise<{ isDead(): boolean; kill(): void }> => {
     const timers = manualTimers();
     living.add(timers);
+    const die = (): Promise<never> => {
+      living.delete(timers);
+      return new Promise(() => {});
+    };
     const inPieces = async (work: Work): Promise<Next> => {
+      if (isDeadly(work)) return die();
       for (let piece = Number(work.bookmark?.parts.piece ?? 0); piece < pieces; piece++) {
         const bookmark = { of: work.key, parts: { piece: String(piece) } };
         if (piece > Number(work.bookmark?.parts.piece ?? 0) && (await work.othersWait()))
           return { again_in_ms: 0, bookmark };
         await new Promise<void>((resolve) => timers.after(1_000, resolve));
       }
+      if (isDeadly({ ...work, bookmark: { of: work.key, parts: { piece: String(pieces) } } })) return die();
       done.push(work.key);
       return undefined;
     };
@@ -42,8 +48,7 @@ const processes = (kind = 'errand') => {
         done.push(work.isGivenUp ? `${work.key} is given up` : work.key);
         return Promise.resolve(undefined);
       }
-      living.delete(timers);
-      return new Promise(() => {});
+      return die();
     };
     const kinds = [{ kind, concurrency: 4, givesUp, run }];
     const worker = makeDueWorker({ store: state.dueStore, kinds, log: silent, timers, lease_ms: 2_500, poll_ms: 500 });
@@ -89,6 +94,24 @@ test('work that crashes every process is retried a few times, is given up until 
   await pass(STEP_ms);
   await pass(STEP_ms);
   expect(one.isDead()).toBe(true);
+});
+
+test('what crashes every process behind long work of its row is found with few deaths more, and not once in each turn of that', async () => {
+  const { state, start, pass } = processes();
+  await state.dueStore.enqueue([{ kind: 'errand', key: 'long' }]);
+  const pieces = 20;
+  // At first all is begun together; after a death, one after the other.
+  const isDeadly = ({ begun = 0, bookmark }: Work): boolean => begun === 0 || Number(bookmark?.parts.piece) === pieces;
+  let deaths = 0;
+  let one = await start(isDeadly, [], { pieces });
+  for (let passed_ms = 0; passed_ms < 5 * 60_000; passed_ms += STEP_ms) {
+    await pass(STEP_ms);
+    if (!one.isDead()) continue;
+    deaths += 1;
+    one = await start(isDeadly, [], { pieces });
+  }
+  expect(deaths).toBeLessThanOrEqual(GIVEN_UP_AFTER + 1);
+  expect(await state.dueStore.givenUp(10)).toMatchObject([{ key: 'long' }]);
 });
 
 test('work that was in hand beside what crashed each process is done, and its kind ends the one that is given up', async () => {
