@@ -56,7 +56,7 @@ export const closedStubStands: Invariant = {
         ),
         ...stubDifferences(posting, stub).map(({ of, lines, totals }) =>
           report(
-            `${of} are ${lines} by its lines and ${totals} by its totals`,
+            `${of}: ${lines} by its lines, ${totals} by its totals`,
             'the totals are what was paid: correct the lines with a correction payroll',
           ),
         ),

@@ -157,7 +157,7 @@ const reconcileJournal = async (id: string, audit: Audit): Promise<Reconciled | 
 };
 
 const describe = ({ of, lines, totals }: Difference): string =>
-  `${of} are ${lines} by the lines of the ledger and ${totals} by the totals of the pay stub`;
+  `${of}: ${lines} by the lines of the ledger, ${totals} by the totals of the pay stub`;
 
 /** Compares the entries of stubs, or of a payroll, with the sums of the ledger's lines. */
 const compareEntries = async (

@@ -34,7 +34,7 @@ test('an entry that differs from its stub is not posted, and the log says where 
   const wrong = await approvedPayroll(service, company, { stubs: 2, linesOfEach: 3, gross: '31' });
   const said = () => service.lines.find((line) => line.includes('no journal entry for') && line.includes('payst_'));
   await until(() => said() !== undefined);
-  expect(said()).toContain('earnings are 30 by its lines and 31 by its totals');
+  expect(said()).toContain('earnings: 30 by its lines, 31 by its totals');
   expect((await entriesOf(company, wrong.payroll_id, 'payroll_recording')).meta.total).toBe(0);
   expect((await entriesOf(company, wrong.payroll_id, 'pay_stub_recording')).meta.total).toBe(0);
 });

@@ -83,7 +83,7 @@ export class JournalDiffers extends Error {
 
   constructor(record: string, differences: readonly Difference[]) {
     const sentences = differences.map(
-      ({ of, lines, totals }) => `${of} are ${lines} by its lines and ${totals} by its totals`,
+      ({ of, lines, totals }) => `${of}: ${lines} by its lines, ${totals} by its totals`,
     );
     super(`no journal entry for ${record}: ${sentences.join('; ')}`);
   }
