@@ -316,9 +316,13 @@ const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
  * MASTER_KEY, or the one that the embedded database keeps in `DATA_DIR/master.key` (mode 0600), made when it is not
  * there yet: whole, and on the disk before anything is encrypted under it.
  *
- * @throws ConfigError when the file cannot be read, made or understood
+ * @param isNeeded whether the database was used with a key: then none is made
+ * @throws ConfigError when the file is missing, or cannot be read, made or understood
  */
-export const loadMasterKey = async (config: Pick<Config, 'masterKey' | 'dataDir'>): Promise<Buffer> => {
+export const loadMasterKey = async (
+  config: Pick<Config, 'masterKey' | 'dataDir'>,
+  isNeeded: () => Promise<boolean> = async () => false,
+): Promise<Buffer> => {
   if (config.masterKey) return config.masterKey;
   const path = join(config.dataDir, 'master.key');
   const unusable = (error: unknown): never => {
@@ -330,6 +334,14 @@ export const loadMasterKey = async (config: Pick<Config, 'masterKey' | 'dataDir'
   };
   const before = await kept();
   if (before) return before;
+  if (await isNeeded()) {
+    // Of a command and the service that start at the same moment the first one has made it by now.
+    const made = await kept();
+    if (made) return made;
+    throw new ConfigError(
+      `the master key ${path} is missing, and the database in use needs it: put it back from where it is kept, or set MASTER_KEY.`,
+    );
+  }
   const key = randomBytes(MASTER_KEY_BYTES);
   try {
     await makeFolder(config.dataDir);

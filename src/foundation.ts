@@ -33,7 +33,7 @@ import type { PersonalKeys } from './kernel/events/keys.ts';
 import { type AllCredentials, makeCredentials } from './platform/credentials.ts';
 import { checkSameStore } from './platform/same-store.ts';
 import { type Keyring, makeKeyring } from './privacy/keyring.ts';
-import { enterMasterKey } from './privacy/master-keys.ts';
+import { enterMasterKey, hasMasterKey } from './privacy/master-keys.ts';
 import { makePersonalKeys } from './privacy/personal-keys.ts';
 import { registry, upcasters } from './registry.ts';
 import { type Clock, clockStartingAt, systemClock } from './values/clock.ts';
@@ -307,7 +307,7 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
     if (ran.length > 0) log.info({ migrations: ran }, 'database migrations were applied');
     signal?.throwIfAborted();
 
-    const masterKey = await loadMasterKey(config);
+    const masterKey = await loadMasterKey(config, () => hasMasterKey(sql));
     const { previousMasterKey } = config;
     const keyring = makeKeyring(masterKey, previousMasterKey);
     await enterMasterKey(sql, keyring);

@@ -18,6 +18,10 @@ export class WrongMasterKey extends Error {
   }
 }
 
+/** Whether the database was used with a MASTER_KEY. */
+export const hasMasterKey = async (sql: Sql): Promise<boolean> =>
+  (await sql`select 1 from master_keys limit 1`).length > 0;
+
 /**
  * Checks that MASTER_KEY fits the database, and enters it; done at each start, before anything is wrapped. Of processes
  * that begin together on an empty database the first one's key is entered. @throws WrongMasterKey

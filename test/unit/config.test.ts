@@ -171,6 +171,11 @@ test('the embedded database keeps a master key that only its owner can read', as
     const together = await Promise.all([1, 2, 3].map(() => loadMasterKey({ dataDir: join(dataDir, 'together') })));
     for (const key of together) expect(key).toEqual(together[0]);
     expect(await readdir(join(dataDir, 'together'))).toEqual(['master.key']);
+    // A key in its place would say nothing of where the right one is, and might be kept for it.
+    const lost = { dataDir: join(dataDir, 'lost') };
+    await expect(loadMasterKey(lost, async () => true)).rejects.toThrow(/lost\/master\.key is missing/);
+    await expect(readdir(lost.dataDir)).rejects.toThrow('ENOENT');
+    expect(await loadMasterKey({ dataDir: join(dataDir, 'new') }, async () => true)).toEqual(made);
     const given = Buffer.alloc(32, 9);
     expect(await loadMasterKey({ masterKey: given, dataDir: '/nowhere' })).toBe(given);
 
