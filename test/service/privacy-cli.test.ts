@@ -382,7 +382,9 @@ test('an export has what a batch was to write to the person, which is kept also 
     { first_name: 'Somebody', last_name: 'Else', personal_email: 'else@batched.example' },
   ];
   const { body } = await company.request('POST', '/employees/batch/upsert', elements);
-  expect(body.data.progress).toEqual({ total: 2, done: 2, failed: 0 });
+  const task = async () => (await company.request('GET', `/async_tasks/${body.id}`)).body.data;
+  await until(async () => (await task()).status === 'completed');
+  expect((await task()).progress).toEqual({ total: 2, done: 2, failed: 0 });
   const { code, out } = await run('export', '--employee', id);
   expect(code).toBe(0);
   const held = out.split('\n').filter((line) => line.includes('AsyncTaskElementRecorded'));
