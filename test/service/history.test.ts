@@ -125,6 +125,7 @@ const employerAfter = async (payrolls: number) => {
       });
     },
     'by what tax properties are locked': async () => {
+      await analyzed();
       const properties = await services.read.find('tax_property', tenant, equal('scope_id', company.id));
       expect(properties.length).toBeGreaterThan(PEOPLE.length);
       return met((read) => lockedBy(properties, { ...services, read }, tenant));
@@ -276,11 +277,11 @@ test.each([
   'drafts of an employer',
   'open stubs of a work assignment',
   'stubs left on payrolls of another schedule',
-  'by what tax properties are locked',
   'whether an employer and a schedule were used',
   'earning lines, for the last use of pay rates',
   'whether a later payroll keeps one from being taken back',
   // With statistics.
+  'by what tax properties are locked',
   'what differs from the payroll before',
   'whether a payroll pays somebody without a bank account',
   'sums of people on one payroll, for a report',
