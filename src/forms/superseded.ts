@@ -26,7 +26,7 @@ export const supersededBy = async (
 };
 
 /** Statuses of forms that are filed, or will be when their batch is submitted. */
-const ON_THEIR_WAY: readonly string[] = ['approved', ...SENT];
+export const ON_THEIR_WAY: readonly string[] = ['approved', ...SENT];
 
 /**
  * Of some forms, the first one that refers to a form to which another one on its way to the agency refers too, and that

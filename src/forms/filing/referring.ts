@@ -1,23 +1,27 @@
 import type { RecordOf } from '../../kernel/definition/resource.ts';
+import { all, equal, oneOf } from '../../values/condition.ts';
 import type { Text } from '../../values/text.ts';
 import { areSameValues, valuesOf, versionOf } from '../of-record.ts';
-import { rivalOf, supersededBy, supersededText, unfiledOf } from '../superseded.ts';
+import { ON_THEIR_WAY, rivalOf, supersededBy, supersededText, unfiledOf } from '../superseded.ts';
 import { formTypeOf } from '../types/index.ts';
 import { slipsInFile } from '../values.ts';
 import { type Found, personOf } from './issues-now.ts';
 
 /**
- * Amendments and cancellations that have nothing to amend or to cancel, or whose form the agency knows by another one.
+ * Amendments and cancellations that have nothing to amend or to cancel, or whose form the agency knows by another one;
+ * and originals that it has already.
  */
 
 type Form = RecordOf<'form'>;
 
 /**
  * Why a form can be filed no more: the agency has got another one of its slip since it was made, or is to get one, or
- * does not have the one that it refers to, or an amendment tells what it has already, or on another number of slips.
+ * does not have the one that it refers to, or an amendment tells what it has already, or on another number of slips; or
+ * an original says what another one says.
  */
 export const whyOutdated = async (form: Found): Promise<Text | undefined> => {
   const { record, services, origin } = form;
+  if (record.stage === 'original') return whyTwice(form);
   const unfiled = await unfiledOf([record], services.read, origin.tenant);
   if (unfiled) return unfiledText(unfiled.id, unfiled.original);
   const later = await supersededBy(record, services.read, origin.tenant);
@@ -34,6 +38,35 @@ export const whyOutdated = async (form: Found): Promise<Text | undefined> => {
     fr: `original_form_id ${fr}. Supprimez ce formulaire et faites-en un autre.`,
   };
 };
+
+/**
+ * Why an original would be filed twice: a form of its payee and year that is not cancelled has the same account,
+ * province, amounts and every other value. Where one of them differs a second slip may be meant. Names and addresses do
+ * not count, since they are those of the moment in which a form was made.
+ */
+const whyTwice = async ({ record, services, origin }: Found): Promise<Text | undefined> => {
+  const { owner_id, type, business_entity_id, tax_year_of } = record;
+  if (tax_year_of === null) return undefined;
+  const ofYear = all(
+    equal('owner_id', owner_id ?? ''),
+    equal('type', type),
+    equal('business_entity_id', business_entity_id ?? ''),
+    equal('tax_year_of', tax_year_of),
+    oneOf('status', ON_THEIR_WAY),
+  );
+  const others = await services.read.find('form', origin.tenant, ofYear);
+  const followed = new Set(others.map(({ original_form_id }) => original_form_id));
+  const same = others.find(
+    ({ id, stage, values }) =>
+      id !== record.id && stage !== 'cancellation' && !followed.has(id) && areSameValues(record.values, values),
+  );
+  return same && twiceText(record.id, same);
+};
+
+const twiceText = (id: string, { id: other, status }: Form): Text => ({
+  en: `${id} would be filed twice: ${other} of the same payee, account and year says the same, and is ${status}. Delete one of them; to file the slip once more, approve a cancellation of ${other} first.`,
+  fr: `${id} serait produit deux fois : ${other}, de la même personne, du même compte et de la même année, dit la même chose et est « ${status} ». Supprimez l'un d'eux; pour produire le feuillet de nouveau, approuvez d'abord une annulation de ${other}.`,
+});
 
 /** Of a record of employment: its own number, and that of the one which it refers to. */
 const NUMBERS = /^block_[12]_serial_number/;

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { approveForm, unapproveForm } from '../../../src/forms/filing/actions.ts';
+import type { JsonObject } from '../../../src/values/json.ts';
+import { yearEnd } from '../../support/year-end.ts';
+
+/** Given an original that its agency has, or is to get, when another original of the same payee is approved. */
+
+const SLIP = {
+  employee_surname: 'Roy',
+  box_54_payroll_account_number: '123456782RP0001',
+  box_10_province_territory_or_country_of_employment_code: 'ON',
+  box_45_employer_offered_dental_benefits: '1',
+  box_14_employment_income: '52000',
+};
+
+const slips = async () => {
+  const world = await yearEnd();
+  const { employee } = await world.hired();
+  const made = (more: JsonObject = {}) =>
+    world.given.created('form', {
+      ...{ type: 't4', owner_id: employee.id, effective_date: '2026-12-31', ...SLIP },
+      ...more,
+    });
+  const said = async (action: typeof approveForm, { id }: { id: string }) => {
+    const { problem, events } = await world.when(() => action.run(world.call({ params: { form: id } })));
+    return problem ? [problem.status, events.length, problem.text.en] : 'done';
+  };
+  return { world, made, said };
+};
+
+test('an original that says the same as one that is approved or filed is refused, whoever moved meanwhile', async () => {
+  const { world, made, said } = await slips();
+  const [first, second] = [await made(), await made({ employee_address_line_1: '1 Other Street' })];
+  expect(await said(approveForm, first)).toBe('done');
+  const twice = (status: string) => [
+    400,
+    0,
+    `${second.id} would be filed twice: ${first.id} of the same payee, account and year says the same, and is ${status}. Delete one of them; to file the slip once more, approve a cancellation of ${first.id} first.`,
+  ];
+  expect(await said(approveForm, second)).toEqual(twice('approved'));
+  expect(await said(unapproveForm, first)).toBe('done');
+  expect(await said(approveForm, second)).toBe('done');
+  expect(await said(unapproveForm, second)).toBe('done');
+  await world.filed(first);
+  expect(await said(approveForm, second)).toEqual(twice('done'));
+});
+
+test('an original is approved where a second slip may be meant, or after the first was cancelled, changed or rejected', async () => {
+  const { world, made, said } = await slips();
+  const first = await made();
+  await world.filed(first);
+  const others: JsonObject[] = [
+    { box_14_employment_income: '52000.01' },
+    { box_29_employment_code: '11' },
+    { box_54_payroll_account_number: '123456782RP0002' },
+    { box_10_province_territory_or_country_of_employment_code: 'BC' },
+    { employee_number: 'B-2' },
+    { tax_year: '2025' },
+  ];
+  for (const other of others) expect([other, await said(approveForm, await made(other))]).toEqual([other, 'done']);
+  const again = await made();
+  expect(await said(approveForm, again)).toEqual([400, 0, expect.stringContaining(first.id)]);
+  const amendment = await made({
+    stage: 'amendment',
+    original_form_id: first.id,
+    box_14_employment_income: '53000',
+  });
+  expect(await said(approveForm, amendment)).toBe('done');
+  expect(await said(approveForm, again)).toBe('done');
+  await world.filed(amendment);
+  const asAmended = await made({ box_14_employment_income: '53000' });
+  expect(await said(approveForm, asAmended)).toEqual([400, 0, expect.stringContaining(amendment.id)]);
+  const cancellation = await made({ stage: 'cancellation', original_form_id: amendment.id });
+  expect(await said(approveForm, cancellation)).toBe('done');
+  expect(await said(approveForm, asAmended)).toBe('done');
+  const reasons = [{ code: null, text: 'The account is closed.' }];
+  await world.given.events('form', asAmended.id, { type: 'FormRejected', data: { reasons } });
+  expect(await said(approveForm, await made({ box_14_employment_income: '53000' }))).toBe('done');
+});
