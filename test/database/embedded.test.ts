@@ -41,6 +41,14 @@ describe('an embedded database', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
+  /** The session that holds the lock. */
+  const holder = async (sql: Sql) =>
+    (
+      await sql<{ pid: number; key: bigint }[]>`
+        select a.pid, l.classid::int8 << 32 | l.objid::int8 as key from pg_locks l join pg_stat_activity a using (pid)
+        where l.locktype = 'advisory' and l.granted and a.application_name like 'payroll service%'`
+    )[0];
+
   test('keeps text as UTF-8 in C order, time in UTC, and acknowledged commits on disk', async () => {
     const sql = openDatabase(database.address, { max: 1 });
     try {
@@ -119,6 +127,18 @@ describe('an embedded database', () => {
     database = await startEmbedded(dataDir, quick);
   });
 
+  test('keeps running for a service of an earlier version, which has the lock of a service alone', async () => {
+    const lock = await lockDataDir(database.address);
+    const sql = openDatabase(database.address, { max: 1, name: 'payroll service 4711' });
+    const { key } = (await holder(sql))!;
+    await lock.release();
+    await sql`select pg_advisory_lock(${key})`;
+    expect(await database.stop({ unlessInUse: true })).toBe(false);
+    expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+    database = await startEmbedded(dataDir, quick);
+    await sql.end();
+  });
+
   test('does not keep running for a statement that was broken off and has not noticed', async () => {
     const [sql, watching] = [openDatabase(database.address, { max: 1 }), openDatabase(database.address, { max: 1 })];
     sql`select pg_sleep(20)`.catch(() => {});
@@ -140,6 +160,27 @@ describe('an embedded database', () => {
       expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
       await sql.end();
     }
+  });
+
+  test('is there for who starts while the last one takes long to stop it', async () => {
+    const there = { ...database.address, database: 'postgres' };
+    const [last, watching] = [openDatabase(there, { max: 1 }), openDatabase(there, { max: 1 })];
+    const locks = () => watching<{ pid: number; granted: boolean; key: bigint }[]>`
+      select l.pid, l.granted, l.classid::int8 << 32 | l.objid::int8 as key
+      from pg_locks l join pg_stat_activity a using (pid)
+      where l.locktype = 'advisory' and a.application_name = 'payroll attached'`;
+    const { key } = (await locks())[0]!;
+    await last`select pg_advisory_lock_shared(${key})`;
+    expect(await database.stop({ unlessInUse: true })).toBe(false);
+    await last`select pg_advisory_lock(${key})`;
+    const starting = startEmbedded(dataDir, quick);
+    const waited = new Set<number>();
+    await until(async () => {
+      for (const { pid, granted } of await locks()) if (!granted) waited.add(pid);
+      return waited.size > 1;
+    });
+    await Promise.all([last.end(), watching.end()]);
+    database = await starting;
   });
 
   test('starts again after it was killed', async () => {
@@ -185,14 +226,6 @@ describe('an embedded database', () => {
     const next = await lockDataDir(database.address);
     await next.release();
   });
-
-  /** The session that holds the lock. */
-  const holder = async (sql: Sql) =>
-    (
-      await sql<{ pid: number; key: bigint }[]>`
-        select a.pid, l.classid::int8 << 32 | l.objid::int8 as key from pg_locks l join pg_stat_activity a using (pid)
-        where l.locktype = 'advisory' and l.granted and a.application_name like 'payroll service%'`
-    )[0];
 
   test('notifies the holder of the lock when its connection breaks and another has taken it', async () => {
     const lost = new Promise<Error>((tell) => lockDataDir(database.address, tell));

@@ -1,10 +1,11 @@
 import { within } from '../../timing/within.ts';
 import type { DatabaseAddress, Sql } from '../connect.ts';
 import { lockBySession } from '../session-lock.ts';
+import { isServedByOther } from './data-dir-lock.ts';
 
 // Who uses the server of a DATA_DIR has a shared lock in one of its databases, and the last of them stops the server: a service
 // or a command, whoever started it. The sessions of the server do not tell: one that was broken off runs on for a
-// moment, and one is told of as long as it ends.
+// moment, and one is told of as long as it ends. Services of earlier versions have no such lock, but that of their DATA_DIR.
 
 /** Any number, as long as it is always this one and no other lock of ours. */
 const LOCK = 0x70617972_00000004n;
@@ -12,8 +13,8 @@ const LOCK = 0x70617972_00000004n;
 /** How long the server may take to be back after one of its processes was killed, which ends all sessions. */
 const BACK_ms = 10_000;
 
-/** Who stops waits for no server that has stopped answering. */
-const ANSWER_ms = 2_000;
+/** Who stops waits no longer for a server that has stopped answering; an overloaded machine is slow. */
+const ANSWER_ms = 10_000;
 
 /** The use of a server by this process. */
 export interface Attached {
@@ -50,7 +51,7 @@ export const attach = async (address: DatabaseAddress): Promise<Attached> => {
         ANSWER_ms,
         sql<{ is_last: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as is_last`,
       );
-      return row!.is_last;
+      return row!.is_last && !(await within(ANSWER_ms, isServedByOther(sql)));
     },
     close: lock.release,
   };

@@ -9,6 +9,9 @@ import { lockBySession, type SessionLock } from '../session-lock.ts';
 /** Any number, as long as it is always this one and no other lock of ours. */
 const LOCK = 0x70617972_00000001n;
 
+/** Its session, in pg_stat_activity. */
+const OURS = `payroll service ${process.pid}`;
+
 /** How long the server may take to notice that the session of a killed service is gone. */
 const PATIENCE_ms = 2_000;
 /** How long it may take to be back after one of its processes was killed, which ends all sessions. */
@@ -25,7 +28,7 @@ export const lockDataDir = (
   onLost: (error: DataDirInUse) => void = () => {},
 ): Promise<SessionLock> =>
   lockBySession(address, {
-    name: `payroll service ${process.pid}`,
+    name: OURS,
     take,
     onLost: () =>
       onLost(
@@ -37,17 +40,30 @@ export const lockDataDir = (
     isHeldByOther: (error) => error instanceof DataDirInUse,
   });
 
+/** The name of the session that holds the lock; undefined where there is none. */
+const holderOf = async (sql: Sql): Promise<string | undefined> => {
+  const [holder] = await sql<{ name: string }[]>`
+    select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
+    where l.locktype = 'advisory' and l.granted
+      and (l.classid::bigint << 32 | l.objid::bigint) = ${LOCK} limit 1`;
+  return holder?.name;
+};
+
+/** Whether another process is the service of the DATA_DIR. @param sql any database of its server */
+export const isServedByOther = async (sql: Sql): Promise<boolean> => {
+  const holder = await holderOf(sql);
+  // That of this process is told of for a moment after its release.
+  return holder !== undefined && holder !== OURS;
+};
+
 const take = async (sql: Sql): Promise<void> => {
   for (const deadline = Date.now() + PATIENCE_ms; ; ) {
     const [row] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as taken`;
     if (row?.taken) return;
     if (Date.now() > deadline) {
-      const [holder] = await sql<{ name: string }[]>`
-        select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
-        where l.locktype = 'advisory' and l.granted
-          and (l.classid::bigint << 32 | l.objid::bigint) = ${LOCK} limit 1`;
+      const holder = await holderOf(sql);
       throw new DataDirInUse(
-        `another service runs on this DATA_DIR${holder ? ` (${holder.name.replace('payroll service', 'process')})` : ''}: stop it first, or give this one a DATA_DIR of its own`,
+        `another service runs on this DATA_DIR${holder ? ` (${holder.replace('payroll service', 'process')})` : ''}: stop it first, or give this one a DATA_DIR of its own`,
       );
     }
     await pause(50);

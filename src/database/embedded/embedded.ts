@@ -241,6 +241,8 @@ const stop = async (place: Place): Promise<void> => {
 
 /** Errors of a server that the last who used it stops, or has stopped: it is started again. */
 const STOPPED = new Set([
+  // Who stops it is slow.
+  '57014',
   ...['57P01', '57P03', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'],
   ...['CONNECTION_CLOSED', 'CONNECTION_DESTROYED', 'CONNECTION_ENDED'],
 ]);
