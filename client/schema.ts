@@ -12508,6 +12508,7 @@ export interface operations {
                 cpp2?: number | string;
                 deducted_from_non_periodic?: number | string;
                 ei?: number | string;
+                ei_employer?: number | string;
                 f5a?: number | string;
                 f5b_on_non_periodic?: number | string;
                 federal_tax?: number | string;

@@ -207,10 +207,10 @@ export const STATUTORY_RULES = {
     },
   },
   employer_ei: {
-    formula: 'EI × multiplier − earlier_pay_stubs_of_the_date',
+    formula: 'EI × multiplier, not beyond maximum − premiums_so_far, − earlier_pay_stubs_of_the_date',
     says: {
-      en: "The employer's premium is the employee's times the multiplier of the CRA account, less what earlier pay stubs of the pay date bore.",
-      fr: "La cotisation de l'employeur est celle de l'employé multipliée par le multiplicateur du compte de l'ARC, moins ce que les bulletins précédents de la même date de paie ont supporté.",
+      en: "The employer's premium is the employee's times the multiplier of the CRA account, not beyond what is left of the maximum of the year, which goes by the multiplier of the law, less what earlier pay stubs of the pay date bore.",
+      fr: "La cotisation de l'employeur est celle de l'employé multipliée par le multiplicateur du compte de l'ARC, sans dépasser ce qui reste du maximum annuel, lequel suit le multiplicateur de la loi, moins ce que les bulletins précédents de la même date de paie ont supporté.",
     },
   },
   employer_qpip: {

@@ -110,7 +110,8 @@ export interface YearToDate {
   union_dues_from_non_periodic: Fixed;
   /** Shares bought this year: each credit has a limit of the year */
   shares: FundShares;
-  /** The employer's QPIP premiums, where they are known */
+  /** The employer's EI and QPIP premiums, where they are known */
+  ei_employer: Fixed | null;
   qpip_employer: Fixed | null;
   /** Insurable earnings of this year paid in Quebec, where they are known to differ from all or nothing. */
   insurable_quebec: Fixed | null;

@@ -1,5 +1,5 @@
 import type { Fixed } from '../../values/fixed.ts';
-import { greater, lesser, roundToCent, times } from '../../values/fixed.ts';
+import { atLeastZero, greater, lesser, roundToCent, times } from '../../values/fixed.ts';
 import type { Edition, PensionPlan } from '../editions/edition.ts';
 import type { PayFigures } from '../editions/figures.ts';
 import { isQuebec, total } from '../editions/figures.ts';
@@ -50,6 +50,42 @@ const reducedEi = (ei: Edition['ei'], rate: Fixed): Edition['ei'] => ({
   max: roundToCent(times(rate, ei.max_insurable)),
 });
 
+/** EI of the place and account of a pay, and what bounds its premiums of the year. */
+const eiOf = (figures: PayFigures): { ei: Edition['ei']; has_moved: boolean; most: Fixed } => {
+  const { edition, ei_employee_rate: rate } = figures;
+  const edited = isQuebec(figures) ? edition.ei_quebec : edition.ei;
+  const ei = rate === null ? edited : reducedEi(edited, rate);
+  return {
+    ei,
+    has_moved: figures.has_changed_ei_rate || hasMoved(figures),
+    most: greater(ei.max, greater(edition.ei.max, edition.ei_quebec.max)),
+  };
+};
+
+/**
+ * The employer's EI: the employee's premium by the account's multiplier. By that of the law, which no account passes, a
+ * year never comes to more than so many times the employee's maximum, the employer's maximum that is published: the
+ * cents of the pays may. Another multiplier bounds nothing, as an account may have had a higher one before; nor does a
+ * year of which the employer's part is not known.
+ *
+ * @param borne of it by earlier pay stubs of the date, which are not among the year's sums
+ */
+export const employerPremium = (figures: PayFigures, premium: Fixed, borne: Fixed = 0n): Fixed => {
+  const { ei_employer_multiplier: multiplier, ytd } = figures;
+  const rounded = employerEi(premium, multiplier);
+  const most = employerMost(figures);
+  if (rounded <= 0n || most === null || ytd.ei_employer === null) return rounded;
+  return lesser(rounded, atLeastZero(most - ytd.ei_employer - borne));
+};
+
+/** The employer's maximum of the year; null where the multiplier is not that of the law. */
+export const employerMost = (figures: PayFigures): Fixed | null => {
+  const { ei_employer_multiplier: multiplier, edition } = figures;
+  if (multiplier !== edition.ei.employer_multiplier) return null;
+  const { ei, has_moved, most } = eiOf(figures);
+  return employerEi(has_moved ? most : ei.max, multiplier);
+};
+
 /** CPP or QPP, EI and QPIP of a pay, employee and employer (T4127 chapters 6 and 7). */
 // Long: the steps of one formula in the order of its source, each named by the factors that the source calls it by.
 export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributions => {
@@ -57,8 +93,7 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
   const quebec = isQuebec(figures);
   const plan = quebec ? edition.qpp : edition.cpp;
   const other = quebec ? edition.cpp : edition.qpp;
-  const edited = quebec ? edition.ei_quebec : edition.ei;
-  const ei = figures.ei_employee_rate === null ? edited : reducedEi(edited, figures.ei_employee_rate);
+  const { ei, ...bounds } = eiOf(figures);
   const contributed: Contributed = quebec
     ? { first: ytd.qpp, second: ytd.qpp2, other_first: ytd.cpp, other_second: ytd.cpp2 }
     : { first: ytd.cpp, second: ytd.cpp2, other_first: ytd.qpp, other_second: ytd.qpp2 };
@@ -82,8 +117,7 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
     figures: ei,
     ytd_premium: ytd.ei,
     ytd_insurable: ytd.insurable,
-    has_moved: figures.has_changed_ei_rate || hasMoved(figures),
-    most: greater(ei.max, greater(edition.ei.max, edition.ei_quebec.max)),
+    ...bounds,
   };
   const allInsurable = total(insurable);
   const premium = exempt.ei ? 0n : eiPremium({ insurable: allInsurable, ...eiInput }, trace);
@@ -143,7 +177,7 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
     pension: now.contribution,
     second: now.second,
     premium,
-    employer_premium: employerEi(premium, figures.ei_employer_multiplier),
+    employer_premium: employerPremium(figures, premium),
     qpip: quebec && !exempt.qpip ? qpipPremiums(edition.qpip, total(qpip), ytd, trace) : null,
     f5,
     ...parts,

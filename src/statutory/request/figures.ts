@@ -96,6 +96,7 @@ const yearToDateOf = (ytd: WithholdingInput['year_to_date']): YearToDate => ({
   deducted_from_non_periodic: fixed(ytd.deducted_from_non_periodic),
   union_dues_from_non_periodic: 0n,
   shares: sharesOf(ytd.labour_sponsored_shares),
+  ei_employer: ytd.ei_employer === undefined ? null : fixed(ytd.ei_employer),
   qpip_employer: ytd.qpip_employer === undefined ? null : fixed(ytd.qpip_employer),
   insurable_quebec: ytd.insurable_quebec === undefined ? null : fixed(ytd.insurable_quebec),
 });

@@ -92,6 +92,7 @@ const yearToDate = z.strictObject({
   cpp: optional.describe('Canada Pension Plan contributions, without the second additional ones'),
   cpp2: optional.describe('Second additional Canada Pension Plan contributions'),
   ei: optional.describe('Employment insurance premiums'),
+  ei_employer: amount.optional().describe("The employer's employment insurance premiums"),
   qpp: optional.describe('Québec Pension Plan contributions, without the second additional ones'),
   qpp2: optional.describe('Second additional Québec Pension Plan contributions'),
   qpip: optional.describe('Québec parental insurance premiums'),

@@ -1,6 +1,8 @@
 import { STATUTORY_RULES } from '../../calculation/model/explanation.ts';
 import type { Step } from '../../calculation/model/types.ts';
 import { type Fixed, fixed, toText } from '../../values/fixed.ts';
+import type { PayFigures } from '../editions/figures.ts';
+import { employerMost } from '../engine/contributions.ts';
 
 /**
  * The last step of a line's explanation, where the steps of the law do not end with the amount of the line: tax of
@@ -58,8 +60,15 @@ export const exemptionStep = (
 };
 
 /** @param EI the employee's premium that the multiplier is of */
-export const employerEiStep = (amount: Fixed, EI: Fixed, multiplier: Fixed, earlier: Fixed): Step =>
-  stepOf('employer_ei', amount, shown({ EI, multiplier, [EARLIER]: earlier }));
+export const employerEiStep = (amount: Fixed, EI: Fixed, figures: PayFigures, earlier: Fixed): Step => {
+  const maximum = employerMost(figures);
+  const bound: Figures = maximum === null ? {} : { maximum, premiums_so_far: figures.ytd.ei_employer ?? 0n };
+  return stepOf(
+    'employer_ei',
+    amount,
+    shown({ EI, multiplier: figures.ei_employer_multiplier, ...bound, [EARLIER]: earlier }),
+  );
+};
 
 export const employerQpipStep = (
   amount: Fixed,

@@ -2,10 +2,9 @@ import type { WithholdingStageRequest } from '../../calculation/model/ports.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { atLeastZero, lesser, toText } from '../../values/fixed.ts';
 import { averagedTaxes, type Jurisdiction, type PayFigures } from '../editions/figures.ts';
-import { type Contributions, contributionsOf } from '../engine/contributions.ts';
+import { type Contributions, contributionsOf, employerPremium } from '../engine/contributions.ts';
 import { withhold } from '../engine/engine.ts';
 import { enhancedPart } from '../engine/pension.ts';
-import { employerEi } from '../engine/premiums.ts';
 import { workerDeduction } from '../engine/quebec-parts.ts';
 import {
   type FiguresApart,
@@ -61,7 +60,7 @@ export const workerDeductionOf = (figures: PayFigures): Fixed =>
  */
 const borneHere = (alone: PayFigures): Recorded => {
   const { contributions, federal, federal_on_bonus, provincial, provincial_on_bonus } = withhold(alone);
-  const { pension, second, premium, qpip, f5b } = contributions;
+  const { pension, second, premium, employer_premium, qpip, f5b } = contributions;
   const [first, higher] = alone.jurisdiction === 'QC' ? ['qpp', 'qpp_2'] : ['cpp', 'cpp_2'];
   const texts = (amounts: Record<string, Fixed>) =>
     Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, toText(amount)]));
@@ -79,7 +78,7 @@ const borneHere = (alone: PayFigures): Recorded => {
     employee: texts({ ...ofPension, ei: premium, qpip: qpip?.employee ?? 0n }),
     employer: texts({
       ...ofPension,
-      ei: employerEi(premium, alone.ei_employer_multiplier),
+      ei: employer_premium,
       qpip: qpip?.employer ?? 0n,
     }),
   };
@@ -251,7 +250,7 @@ export const withinYear = (due: Due, stage: StageFigures): Due => {
     employer: {
       pension: pension === due.pension ? employer.pension : pension,
       second: higher === due.second ? employer.second : higher,
-      ei: ei === due.ei ? employer.ei : employerEi(ei, figures.ei_employer_multiplier),
+      ei: ei === due.ei ? employer.ei : employerPremium({ ...figures, ytd }, ei),
       qpip: employer.qpip === null ? null : capped('qpip', employer.qpip, most.qpip?.employer ?? 0n),
     },
     f5a:

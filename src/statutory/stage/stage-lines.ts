@@ -5,7 +5,7 @@ import type { ItemType } from '../../calculation/types/item-type.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { fixed, toText } from '../../values/fixed.ts';
 import type { Trace } from '../editions/trace.ts';
-import { employerEi } from '../engine/premiums.ts';
+import { employerPremium } from '../engine/contributions.ts';
 import type { EmployerCosts } from './costs.ts';
 import { isFreeOf } from './exempt-work.ts';
 import {
@@ -97,12 +97,12 @@ const taxStep =
 
 /** Under one CRA account the stubs of a date come to the premium of one pay; under another each has its own. */
 const eiStep =
-  ({ figures: { ei_employer_multiplier: multiplier }, earlier }: StageFigures, own: Fixed): LastStep =>
+  ({ figures, earlier }: StageFigures, own: Fixed): LastStep =>
   (about, amount) => {
     const ofDate = fixed(about.at(-1)!.value);
     const borne = recordedAt(earlier.employer, 'ei');
-    const isOnePay = employerEi(ofDate, multiplier) - borne === amount;
-    return [employerEiStep(amount, isOnePay ? ofDate : own, multiplier, isOnePay ? borne : 0n)];
+    const isOnePay = employerPremium(figures, ofDate) - borne === amount;
+    return [employerEiStep(amount, isOnePay ? ofDate : own, figures, isOnePay ? borne : 0n)];
   };
 
 const qpipStep =

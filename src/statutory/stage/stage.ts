@@ -14,9 +14,8 @@ import { jurisdictionOf } from '../editions/line-item-types.ts';
 import type { StatutoryWarning, Trace } from '../editions/trace.ts';
 import { createTrace } from '../editions/trace.ts';
 import { territorialTax } from '../employer/levies.ts';
-import { contributionsOf } from '../engine/contributions.ts';
+import { contributionsOf, employerPremium } from '../engine/contributions.ts';
 import { type LumpSumPayee, lumpSumTax } from '../engine/lump-sum.ts';
-import { employerEi } from '../engine/premiums.ts';
 import { NO_CLAIM } from '../request/figures.ts';
 import {
   ADDITIONAL_TAX_NOT_COVERED,
@@ -84,10 +83,9 @@ const answer = (
  * stub has its own.
  */
 const employerEiDue = ({ figures, earlier }: StageFigures, premium: Fixed, all: Fixed): Fixed => {
-  const { ei_employer_multiplier: multiplier } = figures;
   const borne = recordedAt(earlier.employer, 'ei');
-  const isSameAccount = borne === employerEi(recordedAt(earlier.employee, 'ei'), multiplier);
-  return isSameAccount ? all - borne : employerEi(premium, multiplier);
+  const isSameAccount = borne === employerPremium(figures, recordedAt(earlier.employee, 'ei'));
+  return isSameAccount ? all - borne : employerPremium(figures, premium, borne);
 };
 
 /** Whether anything is paid or counted on the stub: without it no line shows a zero. */

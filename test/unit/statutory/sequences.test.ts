@@ -62,10 +62,12 @@ test('no sequence of pays exceeds a maximum of the year: off-cycle, corrected, r
                 (name) => [name, at(name)],
               ),
             ),
+            ei_employer: at('ei_employer'),
             qpip_employer: at('qpip_employer'),
           },
         });
         for (const name of ['cpp', 'cpp2', 'qpp', 'qpp2', 'ei', 'qpip'] as const) add(name, employee[name]);
+        add('ei_employer', employer.ei);
         add('qpip_employer', employer.qpip);
         const all = toText(fixed(amounts.regular_pay) + fixed(amounts.bonus));
         add('pensionable', all);
@@ -77,6 +79,7 @@ test('no sequence of pays exceeds a maximum of the year: off-cycle, corrected, r
         expect(parts <= cpp.max * qpp.max + BigInt(index + 1) * CENT * qpp.max).toBe(true);
         expect(of('cpp2') + of('qpp2') <= cpp.second_max).toBe(true);
         expect(of('ei') <= ei.max).toBe(true);
+        expect(of('ei_employer') <= fixed('1572.30')).toBe(true);
         expect(of('qpip') <= qpip.max).toBe(true);
         expect(of('qpip_employer') <= qpip.employer_max).toBe(true);
         // And what is given back was withheld before.

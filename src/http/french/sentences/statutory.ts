@@ -92,6 +92,7 @@ export const STATUTORY: Readonly<Record<string, string>> = {
   'Second additional Québec Pension Plan contributions':
     'Deuxièmes cotisations supplémentaires au Régime de rentes du Québec',
   'Québec parental insurance premiums': "Cotisations au Régime québécois d'assurance parentale",
+  "The employer's employment insurance premiums": "Les cotisations de l'employeur à l'assurance-emploi",
   "The employer's Québec parental insurance premiums":
     "Les cotisations de l'employeur au Régime québécois d'assurance parentale",
   'Periodic taxable income': 'Revenu imposable périodique',
