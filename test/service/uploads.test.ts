@@ -187,6 +187,26 @@ test('a form of very many parts is refused before they are read, which would hol
   }
 });
 
+test('a form whose parts have very long headers is refused before they are read, for the same reason', async () => {
+  const partOf = (more: string): string =>
+    `--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n${more}\r\nworker\r\n`;
+  const filled = (parts: readonly string[]) => Buffer.from(`${parts.join('')}--x--\r\n`);
+  const long = 'a: b\r\n'.repeat(50_000);
+  for (const parts of [
+    [partOf(long)],
+    Array.from({ length: 500 }, () => partOf(long.slice(0, 600))),
+    [`--x\r\n${long}`],
+  ]) {
+    const { status, body } = await send('/roll', filled(parts), 'multipart/form-data; boundary=x');
+    expect([status, body.errors]).toEqual([422, { body: [expect.stringContaining('headers of more than 256 KiB')] }]);
+  }
+  // What is behind the headers is the file's own.
+  const large = filled([
+    `${partOf('').slice(0, -'worker\r\n'.length)}worker,hours\n${`${'Ada'.padEnd(40)},36\n`.repeat(9_000)}\r\n`,
+  ]);
+  expect((await send('/roll', large, 'multipart/form-data; boundary=x')).body).toMatchObject({ rows: 9_000 });
+});
+
 test('a form without its file, with two, with another part, or cut off is a 422 that says so', async () => {
   const none = await form([['preset', 'weekly']]);
   expect((await send('/roll', none.bytes, none.type)).body.errors).toEqual({

@@ -11,6 +11,8 @@ import { type Issue, invalid, Problem } from '../../values/problem.ts';
 const MAX_FIELDS = 20;
 /** More parts are not even read: each costs as much as thousands of bytes, and all of them are read without a break. */
 const MAX_PARTS = 1_000;
+/** Nor are longer headers of parts, all of them together: each line of them costs as much as a whole small part. */
+const MAX_HEADERS_KiB = 256;
 const MAX_FILES_NAMED = 20;
 const MAX_FIELD_CHARS = 1_000;
 
@@ -36,19 +38,6 @@ const checkCharset = (header: string): void => {
 
 const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
-/** Whether a form has more parts than are read, by the lines that separate them. */
-const hasTooManyParts = (bytes: Uint8Array, type: string): boolean => {
-  const boundary = new MIMEType(type).params.get('boundary');
-  if (!boundary) return false;
-  const separator = Buffer.from(`--${boundary}`);
-  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // One stands behind the last part.
-  let separators = 0;
-  for (let at = all.indexOf(separator); at >= 0; at = all.indexOf(separator, at + separator.length))
-    if (++separators > MAX_PARTS + 1) return true;
-  return false;
-};
-
 const tooManyParts = (): Problem =>
   invalid([
     issue(
@@ -58,10 +47,48 @@ const tooManyParts = (): Problem =>
     ),
   ]);
 
+const headersTooLong = (): Problem =>
+  invalid([
+    issue(
+      'body',
+      `has parts with headers of more than ${MAX_HEADERS_KiB} KiB in all; a part needs its Content-Disposition and Content-Type`,
+      `a des parties dont les en-têtes dépassent ${MAX_HEADERS_KiB} Kio en tout; une partie n'a besoin que de Content-Disposition et de Content-Type`,
+    ),
+  ]);
+
+/**
+ * Refuses a form that would be read for long: by the lines that separate its parts, and what stands between each and
+ * the next empty line.
+ *
+ * @throws Problem 422
+ */
+const checkParts = (bytes: Uint8Array, type: string): void => {
+  const boundary = new MIMEType(type).params.get('boundary');
+  if (!boundary) return;
+  const separator = Buffer.from(`--${boundary}`);
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // One stands behind the last part.
+  let separators = 0;
+  let headers = 0;
+  for (let at = all.indexOf(separator); at >= 0; ) {
+    if (++separators > MAX_PARTS + 1) throw tooManyParts();
+    const from = at + separator.length;
+    const isLast = all.subarray(from, from + 2).equals(LAST);
+    const empty = isLast ? from : all.indexOf(EMPTY_LINE, from);
+    headers += (empty < 0 ? all.length : empty) - from;
+    if (headers > MAX_HEADERS_KiB * 1024) throw headersTooLong();
+    at = all.indexOf(separator, from);
+  }
+};
+
+/** What is behind the separator after the last part. */
+const LAST = Buffer.from('--');
+const EMPTY_LINE = Buffer.from('\r\n\r\n');
+
 /** The parts of a form. @throws Problem 422 */
 const partsOf = async (bytes: Uint8Array, type: string): Promise<[string, File | string][]> => {
   try {
-    if (hasTooManyParts(bytes, type)) throw tooManyParts();
+    checkParts(bytes, type);
     const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData();
     return [...form.entries()];
   } catch (error) {
