@@ -309,6 +309,44 @@ test('2: after a raise from before the pay period, hours that come again replace
   ]);
 });
 
+test('2: a line that somebody made at a rate that had ended already stays beside hours that come', async () => {
+  const own = await makeEmployer(service, 1);
+  const [work_assignment_id] = own.assignments;
+  const { id, data } = (await own.payrolls())[0]!;
+  const made = async (path: string, body: object) => (await own.must(201, 'POST', path, body)).id as string;
+  const rated = async (rate: number, effective_from: string) => {
+    const hourly = { work_assignment_id, type: 'hourly', expected_hours_per_week: 0, rate, effective_from };
+    const pay_rate_id = await made('/pay_rates', hourly);
+    return { pay_rate_id, overtime_rate_id: await made('/overtime_rates', { pay_rate_id, rate_multiplier: 1.5 }) };
+  };
+  const before = await rated(20, '2025-01-01');
+  await own.must(200, 'PUT', `/pay_rates/${before.pay_rate_id}`, { effective_to: addDays(data.period_start, -1) });
+  await rated(25, data.period_start);
+  service.clock.advance(1_000);
+  const pay_stub_id = await own.stubOf(id, work_assignment_id!);
+  const line = (more: object) => made('/earning_line_items', { pay_stub_id, custom_hours: 10, ...more });
+  const { pay_rate_id, overtime_rate_id } = before;
+  const custom_earned_on = data.period_start;
+  await line({ earning_type: 'leave_sick', pay_rate_id });
+  await line({ earning_type: 'overtime', overtime_rate_id });
+  await line({ earning_type: 'wage', pay_rate_id, custom_earned_on });
+  const sheet = {
+    leave_sick: [{ hours: 4 }],
+    overtime: [{ hours: 1 }],
+    wage: [{ hours: 8, earned_on: custom_earned_on }],
+  };
+  for (let sent = 0; sent < 2; sent++)
+    await own.must(200, 'POST', `/payrolls/${id}/hours`, { data: [{ work_assignment_id, ...sheet }] });
+  const { data: lines } = await own.must(200, 'GET', `/earning_line_items?pay_stub_id=${pay_stub_id}`);
+  const paid = (lines as Line[])
+    .map(({ data }) => [data.earning_type.id, data.amount])
+    .filter(([, amount]) => amount !== 0);
+  // By hand 10 x 20, 10 x 30 and 10 x 20; by the sheet 4 x 25, 1 x 37.50 and 8 x 25
+  expect(paid.map(String).sort()).toEqual([
+    ...['leave_sick,100', 'leave_sick,200', 'overtime,300', 'overtime,37.5', 'wage,200', 'wage,200'],
+  ]);
+});
+
 describe('hours in a file', () => {
   test('have one row for each entry', async () => {
     const file = [

@@ -14,6 +14,8 @@ export interface HoursFacts {
   stub: State;
   /** Its pay rates that are in force on a day of the pay period. */
   pay_rates: readonly State[];
+  /** All other pay rates of it. */
+  other_rates: readonly State[];
   /** Its overtime rates, also those of pay rates that are in force on none of these days. */
   overtime_rates: readonly State[];
   /** The earning lines of the stub. */
@@ -93,14 +95,15 @@ const rateMember = ({ type }: HoursEntry) => (type === 'overtime' ? 'overtime_ra
 /**
  * The line that hours of this key are on: a managed one before one that was entered. Where the entry names no rate, also
  * the line of its day by a rate that is not in force on it any more, after a raise that was entered late; without a day,
- * by one that is in force on no day of the pay period. Else the hours would be paid by both.
+ * by one that is in force on no day of the pay period. Else the hours would be paid by both. A line that was made when
+ * its rate had ended already came of no hours like these: somebody chose the rate, and it stays.
  *
  * @param named rates that entries of the same person name: their lines are their own
  */
 const lineFor = (
   entry: HoursEntry,
   rate: State,
-  { lines, pay_rates, overtime_rates }: HoursFacts,
+  { lines, pay_rates, other_rates, overtime_rates }: HoursFacts,
   named: ReadonlySet<unknown>,
 ): State | undefined => {
   const { type, earned_on } = entry;
@@ -113,16 +116,18 @@ const lineFor = (
       earnedOn(line) === (earned_on ?? null),
   );
   const ofRate = alike.filter((line) => line[member] === rate.id);
-  const isOver = (pay_rate_id: unknown): boolean => {
+  const isOver = (pay_rate_id: unknown, line: State): boolean => {
     const known = pay_rates.find(({ id }) => id === pay_rate_id);
-    return !known || (earned_on !== undefined && !isInForce(known, earned_on));
+    if (known && (earned_on === undefined || isInForce(known, earned_on))) return false;
+    const rate = known ?? other_rates.find(({ id }) => id === pay_rate_id);
+    return !rate || line.created_at <= rate.updated_at;
   };
   const isLeft = (line: State): boolean => {
     if (entry[member] !== undefined || line.is_managed === true) return false;
     if (typeof line[member] !== 'string' || named.has(line[member])) return false;
-    if (type !== 'overtime') return isOver(line.pay_rate_id);
+    if (type !== 'overtime') return isOver(line.pay_rate_id, line);
     const other = overtime_rates.find(({ id }) => id === line.overtime_rate_id);
-    return !!other && other.rate_multiplier === rate.rate_multiplier && isOver(other.pay_rate_id);
+    return !!other && other.rate_multiplier === rate.rate_multiplier && isOver(other.pay_rate_id, line);
   };
   return ofRate.find(({ is_managed }) => is_managed) ?? ofRate[0] ?? alike.find(isLeft);
 };

@@ -8,9 +8,9 @@ import type { RecordOf, State } from '../../kernel/definition/resource.ts';
 import { exampleId } from '../../kernel/definition/schemas.ts';
 import type { Change } from '../../kernel/definition/writer.ts';
 import { payroll } from '../../payrolls/payroll.ts';
-import { absent, all, any, compare, equal, oneOf } from '../../values/condition.ts';
+import { all, equal, oneOf } from '../../values/condition.ts';
 import { groupBy, piecesOf } from '../../values/group.ts';
-import { textOf } from '../../values/json.ts';
+import { textOf, textOrNull } from '../../values/json.ts';
 import { type Issue, invalid, refused } from '../../values/problem.ts';
 import { earningLineItem } from '../earning-line-item.ts';
 import {
@@ -135,14 +135,13 @@ const hoursFactsOf = async (
 ): Promise<Map<string, HoursFacts>> => {
   const { read } = services;
   const mine = oneOf('work_assignment_id', ids);
-  const inForce = all(
-    compare('effective_from', '<=', textOf(period_end)),
-    any(absent('effective_to'), compare('effective_to', '>=', textOf(period_start))),
-  );
+  const [start, end] = [textOf(period_start), textOf(period_end)];
+  const isInForce = ({ effective_from, effective_to }: State) =>
+    textOf(effective_from) <= end && (textOrNull(effective_to) ?? end) >= start;
   const onPayroll = all(equal('payroll_id', id), mine);
   const [stubs, rates, overtime, lines] = await Promise.all([
     rowsOf(read.pages('pay_stub', tenant, onPayroll)),
-    rowsOf(read.pages('pay_rate', tenant, all(mine, inForce))),
+    rowsOf(read.pages('pay_rate', tenant, mine)),
     rowsOf(read.pages('overtime_rate', tenant, mine)),
     rowsOf(read.pages('earning_line_item', tenant, onPayroll)),
   ]);
@@ -152,10 +151,10 @@ const hoursFactsOf = async (
   return new Map(
     stubs.map((stub) => {
       const whose = textOf(stub.work_assignment_id);
-      const [pay_rates = [], overtime_rates = [], mine = []] = [ratesOf, overtimeOf, linesOf].map((of) =>
-        of!.get(whose),
-      );
-      return [whose, { stub, pay_rates, overtime_rates, lines: mine }];
+      const [ofIt = [], overtime_rates = [], mine = []] = [ratesOf, overtimeOf, linesOf].map((of) => of!.get(whose));
+      const pay_rates = ofIt.filter(isInForce);
+      const other_rates = ofIt.filter((rate) => !isInForce(rate));
+      return [whose, { stub, pay_rates, other_rates, overtime_rates, lines: mine }];
     }),
   );
 };
