@@ -5,6 +5,7 @@ import type { Operation } from '../../src/kernel/definition/operation.ts';
 import { readRows } from '../../src/tables/csv-reader.ts';
 import { freshDatabase } from '../support/database.ts';
 import { startTestApp } from '../support/http.ts';
+import { liveMB } from '../support/live-memory.ts';
 
 // Operations that take files, made up: hours as JSON or CSV, and a roll that is a file and nothing else.
 
@@ -108,9 +109,9 @@ test('a file over its limit is a 413, with or without a length, and an endless o
 
 /**
  * A body, of a MiB unless it is said otherwise, that does not end until it is told to, and when all but its end was
- * read.
+ * read. It comes in pieces of so many bytes, or as one.
  */
-const unended = (bytes = 1_040_000) => {
+const unended = (bytes = 1_040_000, piece = bytes) => {
   let end = (): void => {};
   const ending = new Promise<void>((resolve) => {
     end = resolve;
@@ -123,7 +124,7 @@ const unended = (bytes = 1_040_000) => {
   const raw = new ReadableStream(
     {
       pull: async (controller) => {
-        if (pulls++ === 0) return controller.enqueue(new Uint8Array(bytes).fill(0x20));
+        if (pulls++ < bytes / piece) return controller.enqueue(new Uint8Array(piece).fill(0x20));
         tell();
         await ending;
         controller.close();
@@ -133,6 +134,16 @@ const unended = (bytes = 1_040_000) => {
   );
   return { raw, read, end };
 };
+
+test('a body that comes byte by byte takes no more memory than its bytes', async () => {
+  const before_MB = liveMB();
+  const { raw, read, end } = unended(100_000, 1);
+  const answer = send('/roll', raw, 'text/csv');
+  await read;
+  expect(liveMB() - before_MB).toBeLessThan(5);
+  end();
+  expect((await answer).body.errors).toHaveProperty(['lines.1.worker']);
+});
 
 test('what one caller sends at once is limited, so that the memory of all is not: others and small bodies are taken', async () => {
   const other = await http.tokenOf('cmp_B');

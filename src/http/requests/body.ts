@@ -6,7 +6,8 @@ import type { Operation, Preferences } from '../../kernel/definition/operation.t
 import { issuesOf } from '../../values/issues.ts';
 import { objectOf } from '../../values/json.ts';
 import { type Issue, invalid, Problem } from '../../values/problem.ts';
-import { type BodyInHand, type BodyRoom, SMALL_BYTES } from './body-room.ts';
+import { readBytes } from './body-bytes.ts';
+import type { BodyInHand, BodyRoom } from './body-room.ts';
 import type { Env } from './exchange.ts';
 import { findJsonFault } from './json-place.ts';
 import { findLosses } from './parser-losses.ts';
@@ -28,14 +29,6 @@ const MAX_BODY_DEPTH = 32;
  * short it is, and all of a body is checked without a break. A full body of hours, or of ids, has some 80,000.
  */
 const MAX_BODY_VALUES = 100_000;
-
-const MIB = 1024 * 1024;
-
-const tooLarge = (max_bytes: number): Problem =>
-  new Problem(413, {
-    en: `The body is larger than ${max_bytes} bytes (${max_bytes / MIB} MiB). Split the request.`,
-    fr: `Le corps dépasse ${max_bytes} octets (${max_bytes / MIB} Mio). Divisez la requête.`,
-  });
 
 const unsupportedType = ({ body: json, upload }: Pick<Operation, 'body' | 'upload'> = {}): Problem => {
   if (!upload)
@@ -81,43 +74,6 @@ const isJsonType = (header: string): boolean => {
   if (type !== 'application/json') return false;
   const charset = parameters.find((parameter) => parameter.startsWith('charset='));
   return charset === undefined || /^charset="?utf-?8"?$/.test(charset);
-};
-
-/**
- * Reads at most the limit, also when there is no Content-Length.
- *
- * @param need takes room for so many bytes, as they arrive
- */
-const readBytes = async (request: Request, max_bytes: number, need: BodyInHand['need']): Promise<Uint8Array> => {
-  const announced = request.headers.get('Content-Length');
-  if (announced !== null && !request.headers.has('Transfer-Encoding')) {
-    // The server enforces the announced length.
-    if (Number(announced) > max_bytes) throw tooLarge(max_bytes);
-    if (Number(announced) <= SMALL_BYTES) return new Uint8Array(await request.arrayBuffer());
-  }
-  if (!request.body) return new Uint8Array(0);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = request.body.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return Buffer.concat(chunks, size);
-      size += value.length;
-      if (size > max_bytes) throw tooLarge(max_bytes);
-      need(size);
-      chunks.push(value);
-    }
-  } catch (error) {
-    void reader.cancel().catch(() => {});
-    throw error;
-  }
-};
-
-/** The caller disconnected in the middle: nobody reads this answer, and the service did not fail. */
-const brokenOff = (error: unknown): never => {
-  if (error instanceof Problem) throw error;
-  throw new Problem(400, { en: 'The body broke off before its end.', fr: "Le corps s'est interrompu avant sa fin." });
 };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -294,7 +250,7 @@ export const body = (operation: Operation, room: BodyRoom): MiddlewareHandler<En
       if ((c.req.header('Content-Encoding') ?? 'identity') !== 'identity') throw encoded();
     }
     const max_bytes = isFile ? (upload.max_bytes ?? MAX_UPLOAD_BYTES) : MAX_BODY_BYTES;
-    const bytes = length === '0' ? new Uint8Array(0) : await readBytes(c.req.raw, max_bytes, need).catch(brokenOff);
+    const bytes = length === '0' ? new Uint8Array(0) : await readBytes(c.req.raw, max_bytes, need);
     if (isFile) {
       exchange.upload = await uploadedOf(bytes, type!, upload);
       exchange.bytes = uploadIdentity(exchange.upload);
