@@ -59,8 +59,8 @@ const rl1Files = (tax_year: number, transmitter_number: string): string =>
 
 const noNameLeft = (tax_year: number) =>
   refused({
-    en: `${MOST_RL1_FILES} files with RL-1 slips of ${tax_year} were made, and the name of a file has three digits for its number: the operator of this service asks Revenu Québec for another transmitter number, and sets it (RQ_TRANSMITTER_NUMBER).`,
-    fr: `${MOST_RL1_FILES} fichiers de relevés 1 de ${tax_year} ont été produits, et le nom d'un fichier a trois chiffres pour son numéro : l'exploitant de ce service doit demander un autre numéro de transmetteur à Revenu Québec et le configurer (RQ_TRANSMITTER_NUMBER).`,
+    en: `${MOST_RL1_FILES} files with RL-1 slips of ${tax_year} were made, and the name of a file has three digits for its number: the operator of this service asks Revenu Québec for another transmitter number (RQ_TRANSMITTER_NUMBER) with its own series of slip numbers, which take the place of those of the former (RQ_RL1_NUMBERS).`,
+    fr: `${MOST_RL1_FILES} fichiers de relevés 1 de ${tax_year} ont été produits, et le nom d'un fichier a trois chiffres pour son numéro : l'exploitant de ce service doit demander à Revenu Québec un autre numéro de transmetteur (RQ_TRANSMITTER_NUMBER) et ses propres séries de numéros de relevés, qui remplacent celles de l'ancien (RQ_RL1_NUMBERS).`,
   });
 
 /** How many files with RL-1 slips of a year can still be given a name. */
@@ -87,7 +87,8 @@ export const takeRl1File = async (
 ): Promise<number> => {
   const next = (given = 0) => (given < MOST_RL1_FILES ? { first: given + 1, last: given + 1 } : undefined);
   const taken = await takeOf(rl1Files(tax_year, transmitter_number), { once }, next, origin, services);
-  const ask = 'ask Revenu Québec for another transmitter number, and set it as RQ_TRANSMITTER_NUMBER';
+  const ask =
+    'ask Revenu Québec for another transmitter number with its own series of slip numbers; when every file that waits is uploaded, set RQ_TRANSMITTER_NUMBER and RQ_RL1_NUMBERS to these alone';
   if (!taken) {
     services.log.error({ tax_year }, `no name is left for a file with RL-1 slips: ${ask}`);
     throw noNameLeft(tax_year);

@@ -23,6 +23,7 @@ import {
 } from '../rl1-numbers.ts';
 import { rivalOf, unfiledOf } from '../superseded.ts';
 import { formTypeOf } from '../types/index.ts';
+import { isSimulated } from './agency.ts';
 import { type Found, issuesNow, issuesText } from './issues-now.ts';
 import { rivalText, unfiledText, whyOutdated } from './referring.ts';
 import { scriptForm, scriptFormBatch } from './simulate.ts';
@@ -196,14 +197,33 @@ const liveEmployerOf = async (batch: Batch, { services, origin }: Pick<Found, 's
 const isOfLiveRl1s = async (batch: Batch, tools: Pick<Found, 'services' | 'origin'>) =>
   batch.form_type === 'rl1' && (await liveEmployerOf(batch, tools)) !== undefined;
 
-/** RL-1s of a live employer are sent with numbers that Revenu Québec assigned, and no others. */
+/** Of cancellations, the first one of a form that only the simulated agency has: its number was never assigned. */
+const ofSimulated = async (
+  forms: readonly Form[],
+  { services: { read }, origin }: Pick<Found, 'services' | 'origin'>,
+) => {
+  const named = (ids: readonly (string | null)[]) => ids.flatMap((id) => id ?? []);
+  const originals = await read.getMany('form', origin.tenant, named(forms.map((one) => one.original_form_id)));
+  const theirs = named([...originals.values()].map((one) => one.form_batch_id));
+  const batches = await read.getMany('form_batch', origin.tenant, theirs);
+  return forms.find(({ original_form_id }) => {
+    const original = originals.get(original_form_id ?? '');
+    return isSimulated(batches.get(original?.form_batch_id ?? '')?.confirmation_number ?? null);
+  });
+};
+
+/**
+ * RL-1s of a live employer are sent with numbers that Revenu Québec assigned, and no others. A cancellation has that of
+ * the slip that was filed, which may be of series that are set no more.
+ */
 const withOtherNumbers = async (batch: Batch, { services, origin }: Pick<Found, 'services' | 'origin'>) => {
   if (!(await isOfLiveRl1s(batch, { services, origin }))) return undefined;
   const sender = services.revenuQuebec;
   if (!sender) return NO_SERIES;
   if (certificationOf(batch.tax_year, sender) === undefined) return notCertified(batch.tax_year);
   for await (const forms of services.read.pages('form', origin.tenant, equal('form_batch_id', batch.id))) {
-    const other = forms.find((one) => !hasAssignedNumbers(one, sender));
+    const others = forms.filter((one) => !hasAssignedNumbers(one, sender));
+    const other = batch.form_stage === 'cancellation' ? await ofSimulated(others, { services, origin }) : others[0];
     if (other)
       return {
         en: `The form ${other.id} has a number that is none of those that Revenu Québec assigned: take its approval back, and approve it again.`,

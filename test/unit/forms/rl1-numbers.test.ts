@@ -247,6 +247,51 @@ test('the thousandth file of a year has no name, so its batch stays a draft with
   ]);
 });
 
+test('with another transmitter number and its series a year goes on: approved slips get other numbers, and filed ones are cancelled by theirs', async () => {
+  const rq = series([10_000_001, 10_000_009]);
+  const world = await yearEnd({ services: { revenuQuebec: rq } });
+  const { employer, slip } = await quebec(world, false);
+  const batchOf = (more = {}) =>
+    world.given.created('form_batch', {
+      ...{ owner_id: employer.id, form_type: 'rl1', effective_date: '2026-12-31', ...more },
+    });
+  const filed = await slip();
+  expect(await doing(world, approveForm, filed.id)).toBe('done');
+  await world.given.events('form', filed.id, { type: 'FormAccepted', data: {} });
+  const late = await batchOf();
+  const waiting = await slip('2026', { form_batch_id: late.id });
+  expect(await doing(world, approveForm, waiting.id)).toBe('done');
+  await world.given.events('form_numbers', 'rl1_files_NP123456_2026', {
+    ...{ type: 'FormNumbersTaken', data: { first: 1, last: 999 } },
+  });
+  expect(await doing(world, submitFormBatch, late.id)).toMatch(
+    /another transmitter number.*\(RQ_TRANSMITTER_NUMBER\).*series.*\(RQ_RL1_NUMBERS\)/,
+  );
+  const later: Services = {
+    ...world.services,
+    revenuQuebec: { ...series([50_000_001, 50_000_009]), transmitter_number: 'NP654321' },
+  };
+  const done = (operation: Operation, id: string) => doing(world, operation, id, later);
+  expect(await done(submitFormBatch, late.id)).toContain(waiting.id);
+  for (const [operation, id] of [
+    [unapproveForm, waiting.id],
+    [approveForm, waiting.id],
+    [submitFormBatch, late.id],
+  ] as const)
+    expect(await done(operation, id)).toBe('done');
+  expect([numbers(world), (await world.stateOf('form_batch', late.id))?.reference]).toEqual([
+    [10_000_001, 50_000_001],
+    1,
+  ]);
+  const back = await batchOf({ form_stage: 'cancellation' });
+  const { id } = await world.given.created('form', {
+    ...{ type: 'rl1', owner_id: filed.owner_id, stage: 'cancellation', original_form_id: filed.id },
+    form_batch_id: back.id,
+  });
+  expect(await done(approveForm, id)).toBe('done');
+  expect(await done(submitFormBatch, back.id)).toBe('done');
+});
+
 test('a file carries the number of the certification for its tax year, and without one nothing is sent', async () => {
   const rq = series([10_000_001, 10_000_009]);
   const world = await yearEnd({ services: { revenuQuebec: { ...rq, certification_numbers: ['RQ-25-01-014'] } } });
