@@ -118,7 +118,8 @@ export interface DueStore {
   finish(row: Claimed, holder: string, next: Next, now: Instant | null): Promise<void>;
   /**
    * Stores that a run failed: the row waits `pause_ms` and keeps its bookmark. The run does not count as a beginning,
-   * since it had a result. When the holder has lost the row, nothing else is stored.
+   * since it had a result. A row that was taken over and is not begun keeps its attempts too: its holder may have been
+   * killed. When the holder has lost the row, nothing else is stored.
    */
   postpone(row: Claimed, holder: string, pause_ms: number, error: string, now: Instant | null): Promise<void>;
   /**
@@ -269,5 +270,10 @@ export interface ManagerStore {
 export const workKind = (manager: string): string => `manager/${manager}`;
 /** Work that has failed so many times is parked: answers no longer wait for it. */
 export const PARKED_AFTER = 4;
-/** Work that was begun so many times ({@link DueStore.begin}) without a result is not begun any more. */
-export const GIVEN_UP_AFTER = 4;
+/**
+ * Work that was begun so many times ({@link DueStore.begin}) without a result is not begun any more. The first run is
+ * not counted, so a process that is killed five times, for whatever reason, is no reason to give work up.
+ */
+export const GIVEN_UP_AFTER = 5;
+/** Whether a claimed row was taken over from a holder that ended, and is not begun: it must not be begun yet, or again. */
+export const isUnbegun = ({ abandoned, counted = false }: Claimed): boolean => abandoned && !counted;

@@ -10,6 +10,7 @@ import {
   GIVEN_UP_AFTER,
   type GivenUp,
   type HeldRow,
+  isUnbegun,
   type RowName,
 } from './port.ts';
 
@@ -274,6 +275,7 @@ export const postgresDueStore = (sql: Sql, leases: Sql = sql): DueStore => ({
     await sql`
       ${livedOn(sql, row, holder)}
       update due_work set holder = null, lease_until = null,
+        attempts = greatest(attempts - ${Number(isUnbegun(row))}::int4, 0),
         begun = greatest(begun - ${Number(row.counted ?? false)}::int4, 0), last_error = ${storableText(error)},
         due_at = coalesce(${now}::timestamptz, clock_timestamp()) + ${pause_ms}::int8 * interval '1 millisecond'
       from ${sql.unsafe(UNFLUSHED)} where kind = ${row.kind} and key = ${row.key} and holder = ${holder}::uuid`;

@@ -336,6 +336,9 @@ export const processStateContract = (open: () => ProcessState): void => {
       expect(taken!.begun).toBe(4);
       // Its holder lives: it lost the row, but not by its end.
       await due.postpone({ ...lost!, counted: true }, us, 0, 'too late', null);
+      // Taken over and not begun, it has not failed either.
+      await due.postpone(taken!, others, 0, 'not begun', null);
+      expect(await claim(others)).toMatchObject([{ attempts: 1, begun: 3, abandoned: false }]);
       await due.release([{ ...taken!, holder: others }]);
       const [row] = await claim(us);
       await due.postpone(row!, us, 0, 'an error', null);
@@ -343,8 +346,10 @@ export const processStateContract = (open: () => ProcessState): void => {
       expect(await state.retry({ manager: name })).toBe(1);
       const [kept] = await claim(us);
       expect(kept!.begun).toBe(3);
-      expect(await status()).toMatchObject({ parked: 0 });
-      expect(await due.begin({ ...kept!, holder: us })).toBe(true);
+      for (let i = kept!.begun; i < GIVEN_UP_AFTER; i++) {
+        expect(await status()).toMatchObject({ parked: 0 });
+        expect(await due.begin({ ...kept!, holder: us })).toBe(true);
+      }
       expect(await status()).toMatchObject({ parked: 1 });
       expect(await state.failing(10, 'a')).toMatchObject([{ manager: name, parked: true, attempts: 2 }]);
       await due.postpone({ ...kept!, counted: true }, us, 0, 'an error', null);

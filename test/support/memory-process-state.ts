@@ -9,6 +9,7 @@ import {
   type DueStore,
   type Failing,
   GIVEN_UP_AFTER,
+  isUnbegun,
   MAX_HANDED_characters,
   type ManagerStore,
   PARKED_AFTER,
@@ -173,6 +174,7 @@ export const makeMemoryProcessState = (
         Object.assign(row, {
           holder: null,
           lease_until_ms: 0,
+          attempts: Math.max(0, row.attempts - Number(isUnbegun(claimed))),
           last_error: storableText(error),
           due_ms: msOf(now) + pause_ms,
         });

@@ -178,12 +178,31 @@ test('a company whose processes are killed keeps its tries: it is not parked for
   }
   expect(tries.slice(0, 3)).toEqual([1, 1, 1]);
   expect(Math.max(...tries)).toBeLessThan(PARKED_AFTER);
-  expect(parkedAfter.slice(0, 4)).toEqual([false, false, false, false]);
+  expect(parkedAfter.slice(0, GIVEN_UP_AFTER)).toEqual(Array(GIVEN_UP_AFTER).fill(false));
   expect(parkedAfter).toHaveLength(GIVEN_UP_AFTER + 1);
   expect(await shownOf(state, 'company')).toMatchObject({
     parked: true,
     failing: [{ parked: true, error: expect.stringMatching(/^the processes that worked on it ended/) }],
   });
+});
+
+test('a company whose first five processes are killed within a minute has not failed at anything, and is not parked', async () => {
+  const { state, start, pass } = processes('manager/errands');
+  await state.store.register([{ name: 'errands', from: 0n }]);
+  await state.store.takeLeases('us', ['errands']);
+  const waiting = [{ scope: 'company', event: EVENT }];
+  await state.store.dispatch('us', { name: 'errands', from: 0n, to: 1n, waiting, message: '' });
+  const tries: number[] = [];
+  const done: string[] = [];
+  const isDeadly = ({ attempt }: Work): boolean => tries.push(attempt) <= 5;
+  let isEverParked = false;
+  let one = await start(isDeadly, done);
+  for (let passed_ms = 0; passed_ms < 2 * 60_000 && done.length === 0; passed_ms += STEP_ms) {
+    await pass(STEP_ms);
+    if (one.isDead()) one = await start(isDeadly, done);
+    isEverParked ||= (await shownOf(state, 'company')).parked;
+  }
+  expect({ tries, done, isEverParked }).toEqual({ tries: [1, 1, 1, 1, 1, 1], done: ['company'], isEverParked: false });
 });
 
 test('long work whose processes are killed again and again gets on, and is not given up', async () => {
