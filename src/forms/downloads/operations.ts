@@ -11,6 +11,7 @@ import { form } from '../form.ts';
 import { formBatch } from '../form-batch.ts';
 import { accountNamed } from '../model/accounts.ts';
 import { SENT } from '../model/states.ts';
+import { hasAssignedNumbers } from '../rl1-numbers.ts';
 import { writeSlips } from '../slips/pdf.ts';
 import { formTypeOf } from '../types/index.ts';
 import { type Asker, filerOf, filledForms } from './filled.ts';
@@ -55,6 +56,12 @@ const notCancelledByFile = ({ values }: Form): Text => {
     fr: `Service Canada n'annule aucun relevé d'emploi par un fichier, qui ne pourrait que le remplacer : supprimez le relevé${serial === undefined ? '' : ` ${serial}`} dans RE Web.`,
   };
 };
+
+/** An RL-1 of a batch that waits to be uploaded: its file would name a transmitter that its number is not of. */
+const ofOtherSeries = ({ id }: Form): Text => ({
+  en: `The form ${id} has a number that is none of those that are set now (RQ_RL1_NUMBERS): the batch was submitted with another transmitter number or series. The operator of this service sets those of then until the file is uploaded, or rejects the batch, so that its forms are made again.`,
+  fr: `Le formulaire ${id} a un numéro qui n'est pas de ceux qui sont configurés maintenant (RQ_RL1_NUMBERS) : le lot a été soumis avec un autre numéro de transmetteur ou d'autres séries. L'exploitant de ce service doit remettre ceux d'alors jusqu'à l'envoi du fichier, ou rejeter le lot pour que ses formulaires soient refaits.`,
+});
 
 /** What of a form cannot be had as a file. @throws Problem 400 */
 const refuseExport = (record: Form, kind: FileKind): void => {
@@ -185,7 +192,8 @@ const downloadFormBatch: Operation = {
         en: 'The batch is a draft: its files are available once it is submitted.',
         fr: "Le lot est « draft » : ses fichiers s'obtiennent quand il a été soumis.",
       });
-    const filer = await filerOf(await employerOf(record.owner_id, asker), record, call.locale, asker);
+    const employer = await employerOf(record.owner_id, asker);
+    const filer = await filerOf(employer, record, call.locale, asker);
     const { read } = call.services;
     // One that was put into it in the moment of its submission did not go with it.
     const where = all(equal('form_batch_id', record.id), oneOf('status', [...SENT, 'rejected']));
@@ -201,10 +209,14 @@ const downloadFormBatch: Operation = {
         `${record.form_type}-${record.tax_year}-${reference}.pdf`,
         writeSlips({ type, fieldsOf, filer, forms, made_at: record.updated_at }),
       );
+    // A cancellation has the number of the slip that was filed, whichever series that is of.
+    const isToUpload =
+      employer.in_preview === false && record.status === 'processing' && record.form_stage !== 'cancellation';
     const byAccount = new Map<string | null, string[]>();
     let count = 0;
     for await (const rows of read.pages('form', asker.tenant, where))
       for (const row of rows) {
+        if (sender && isToUpload && !hasAssignedNumbers(row, sender)) throw refused(ofOtherSeries(row));
         const account = accountNamed(row);
         const ids = byAccount.get(account) ?? [];
         byAccount.set(account, ids);

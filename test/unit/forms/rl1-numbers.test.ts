@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
 import { StoreUnavailable } from '../../../src/event-store/errors.ts';
 import type { EventStore } from '../../../src/event-store/port.ts';
+import { formDownloads } from '../../../src/forms/downloads/operations.ts';
 import { revenuQuebecSenderOf } from '../../../src/forms/files/rl1-sender.ts';
 import { approveForm, submitFormBatch, unapproveForm } from '../../../src/forms/filing/actions.ts';
 import {
@@ -16,6 +17,7 @@ import { operatorOrigin } from '../../../src/kernel/changes/operator.ts';
 import type { Operation } from '../../../src/kernel/definition/operation.ts';
 import { streamOf } from '../../../src/kernel/definition/resource.ts';
 import type { Services } from '../../../src/kernel/definition/services.ts';
+import { formManager } from '../../../src/processes/forms/forms.ts';
 import { type YearEnd, yearEnd } from '../../support/year-end.ts';
 
 /**
@@ -290,6 +292,38 @@ test('with another transmitter number and its series a year goes on: approved sl
   });
   expect(await done(approveForm, id)).toBe('done');
   expect(await done(submitFormBatch, back.id)).toBe('done');
+});
+
+test('the file of a batch that waits to be uploaded is not made with another transmitter than it was submitted with', async () => {
+  const world = await yearEnd({ services: { revenuQuebec: series([10_000_001, 10_000_009]) } });
+  const { employer, slip } = await quebec(world, false);
+  const batch = await world.given.created('form_batch', {
+    ...{ owner_id: employer.id, form_type: 'rl1', effective_date: '2026-12-31' },
+  });
+  const { id } = await slip('2026', { form_batch_id: batch.id, employee_province_or_territory_code: 'QC' });
+  expect(await doing(world, approveForm, id)).toBe('done');
+  expect(await doing(world, submitFormBatch, batch.id)).toBe('done');
+  await world.follow(formManager(world.services));
+  const download = formDownloads.find((one) => one.id === 'download_form_batch')!;
+  const downloaded = async (services = world.services) => {
+    const call = world.call({ params: { form_batch: batch.id }, choose: () => 'xml', services });
+    let name: string | undefined;
+    const { problem } = await world.when(async () => {
+      const answer = await download.run(call);
+      ({ name } = (answer as { file: { name: string } }).file);
+    });
+    return name ?? problem?.text.en;
+  };
+  expect(await downloaded()).toBe('26123456001.xml');
+  const revenuQuebec = { ...series([50_000_001, 50_000_009]), transmitter_number: 'NP654321' };
+  const other = { ...world.services, revenuQuebec };
+  expect(await downloaded(other)).toMatch(new RegExp(`^The form ${id} .*sets those of then.*or rejects the batch`));
+  // Nobody uploads it once its agency has answered.
+  await world.given.events('form_batch', batch.id, {
+    ...{ type: 'FormBatchAccepted', data: { confirmation_number: 'RQ-1' } },
+  });
+  await world.follow(formManager(world.services));
+  expect(await downloaded(other)).toBe('26654321001.xml');
 });
 
 test('a file carries the number of the certification for its tax year, and without one nothing is sent', async () => {
