@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
 import fc from 'fast-check';
 import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
@@ -366,6 +367,28 @@ test('a receiver does not say for how long a connection to it stays open', async
   } finally {
     await caller.close();
     server.closeAllConnections();
+    server.close();
+  }
+});
+
+test('a receiver that never comes from interim answers to its answer is not listened to until the time is over', async () => {
+  const interim = 'HTTP/1.1 103 Early Hints\r\n\r\n';
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => {});
+    // As a proxy that says so, and is not done yet.
+    socket.once('data', () => socket.write(interim.repeat(100)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the receiver has no port');
+  const caller = makeCaller({ policy: { allowPrivate: false, allowLoopback: true }, timeout_ms: 3_000 });
+  try {
+    expect(await caller.post(`http://127.0.0.1:${address.port}/`, {}, '{}')).toMatchObject({
+      status: null,
+      error: 'more than 20 interim answers (1xx) came before the answer',
+    });
+  } finally {
+    await caller.close();
     server.close();
   }
 });

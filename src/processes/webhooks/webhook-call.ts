@@ -44,6 +44,8 @@ const EXCERPT_bytes = 1_024;
 /** The rest of a longer answer is not read. */
 const MAX_BODY_bytes = 16 * 1024;
 const MAX_ERROR_CHARS = 300;
+/** Interim answers (1xx): an endless line of them would take a whole processor until the call's time is over. */
+const MAX_INTERIM = 20;
 
 class AddressRefused extends Error {
   override name = 'AddressRefused';
@@ -107,7 +109,19 @@ export const makeCaller = ({ policy, resolve = resolveName, timeout_ms = TIMEOUT
     const address = literalAddress(new URL(url));
     // A literal address is never looked up, so the lookup cannot check it.
     if (address !== undefined && !admitsAddress(address, policy)) throw new AddressRefused(address);
-    const answer = await request(url, { method: 'POST', headers, body, dispatcher: agent, signal });
+    const enough = new AbortController();
+    let interim = 0;
+    const answer = await request(url, {
+      method: 'POST',
+      headers,
+      body,
+      dispatcher: agent,
+      signal: AbortSignal.any([signal, enough.signal]),
+      onInfo: () => {
+        if (++interim > MAX_INTERIM)
+          enough.abort(new Error(`more than ${MAX_INTERIM} interim answers (1xx) came before the answer`));
+      },
+    });
     const chunks: Buffer[] = [];
     let bytes = 0;
     for await (const chunk of answer.body) {
