@@ -123,6 +123,15 @@ describe('of closed pay stubs the checks find', () => {
     );
   });
 
+  test('premiums of an employer that are a cent beyond its maximum of the year', async () => {
+    const [stub] = await closed();
+    const amounts = stub!.amounts as Record<string, Record<string, string>>;
+    const { employer_statutory_withholding: employer } = amounts;
+    const beyond = { ...amounts, employer_statutory_withholding: { ...employer, ei: '1572.31' } };
+    Object.assign(stub!, { amounts: beyond });
+    expect(await found()).toContain('nobody contributes beyond the year');
+  });
+
   test('net pay that is not what the lines add up to', async () => {
     const [stub] = await closed();
     const summary = stub!.employee_summary as Record<string, string>;

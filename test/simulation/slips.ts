@@ -6,7 +6,7 @@ import type { Edition } from '../../src/statutory/editions/edition.ts';
 import { editionFor } from '../../src/statutory/editions/index.ts';
 import { ALWAYS, equal } from '../../src/values/condition.ts';
 import { yearOf } from '../../src/values/dates.ts';
-import { type Fixed, fixed, toText } from '../../src/values/fixed.ts';
+import { type Fixed, fixed, roundToCent, times, toText } from '../../src/values/fixed.ts';
 import { groupBy } from '../../src/values/group.ts';
 import { decimal, sum, toText as textOfSum } from '../../src/values/money.ts';
 import type { Evidence } from './checks.ts';
@@ -21,10 +21,20 @@ const BOXES: Readonly<Record<string, string>> = {
   55: 'qpip',
 };
 
-/** The most that an employer withholds of somebody in a year, in the tax year's figures. */
-const mostOf = ({ cpp, qpp, ei, qpip }: Edition): Readonly<Record<string, Fixed>> => ({
-  ...{ cpp: cpp.max, cpp_2: cpp.second_max, qpp: qpp.max, qpp_2: qpp.second_max, ei: ei.max, qpip: qpip.max },
-});
+/**
+ * The most that an employer withholds of somebody in a year, and that it contributes itself, in the tax year's figures.
+ */
+const mostOf = ({ cpp, qpp, ei, qpip }: Edition) => {
+  const ofBoth = { cpp: cpp.max, cpp_2: cpp.second_max, qpp: qpp.max, qpp_2: qpp.second_max };
+  return {
+    statutory_withholding: { ...ofBoth, ei: ei.max, qpip: qpip.max },
+    employer_statutory_withholding: {
+      ...ofBoth,
+      ei: roundToCent(times(ei.max, ei.employer_multiplier)),
+      qpip: qpip.employer_max,
+    },
+  } satisfies Record<string, Readonly<Record<string, Fixed>>>;
+};
 
 /**
  * Nobody's contributions pass the year's maximum, whichever payrolls were approved, taken back and corrected in which
@@ -39,7 +49,9 @@ export const beyondTheYear = ({ rows, streams }: Evidence): string[] => {
   );
   const entered = new Set(
     [...streams].flatMap(([stream, events]) =>
-      events.some(({ type, data }) => type.startsWith('StatutoryWithholdingLineItem') && data.custom_amount != null)
+      events.some(
+        ({ type, data }) => /^(?:Employer)?StatutoryWithholdingLineItem/.test(type) && data.custom_amount != null,
+      )
         ? [stream.slice('pay_stub-'.length)]
         : [],
     ),
@@ -47,14 +59,14 @@ export const beyondTheYear = ({ rows, streams }: Evidence): string[] => {
   return [...years].flatMap(([whose, stubs]) => {
     if (stubs.some(({ id }) => entered.has(id))) return [];
     const { edition } = editionFor(stubs[0]!.pay_date);
-    return Object.entries(mostOf(edition)).flatMap(([type, most]) => {
-      const withheld = stubs
-        .map(({ amounts }) => fixed(amounts?.statutory_withholding?.[type] ?? '0'))
-        .reduce((sum, one) => sum + one, 0n);
-      return withheld > most
-        ? [`${toText(withheld)} of ${type} was withheld of ${whose}, and ${toText(most)} is most`]
-        : [];
-    });
+    return Object.entries(mostOf(edition)).flatMap(([kind, ofTypes]) =>
+      Object.entries(ofTypes).flatMap(([type, most]) => {
+        const sum = stubs
+          .map(({ amounts }) => fixed(amounts?.[kind]?.[type] ?? '0'))
+          .reduce((all, one) => all + one, 0n);
+        return sum > most ? [`${toText(sum)} of ${kind} ${type} for ${whose}, and ${toText(most)} is most`] : [];
+      }),
+    );
   });
 };
 
