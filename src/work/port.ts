@@ -130,7 +130,10 @@ export interface DueStore {
   renew(held: readonly HeldRow[], lease_ms: number): Promise<(RowName & { renewed: boolean })[]>;
   /** Releases the leases that the holders still have; the runs are not counted as attempts. */
   release(held: readonly HeldRow[]): Promise<void>;
-  /** Rows that were begun {@link GIVEN_UP_AFTER} times or more, but those of process managers; at most `limit`. */
+  /**
+   * Rows that were begun {@link GIVEN_UP_AFTER} times or more and are not held, but those of process managers; at most
+   * `limit`.
+   */
   givenUp(limit: number): Promise<GivenUp[]>;
   /** Has rows be begun again that were given up, of a company or partner; returns how many there were. */
   takeUp(scope: string): Promise<number>;
@@ -271,9 +274,9 @@ export const workKind = (manager: string): string => `manager/${manager}`;
 /** Work that has failed so many times is parked: answers no longer wait for it. */
 export const PARKED_AFTER = 4;
 /**
- * Work that was begun so many times ({@link DueStore.begin}) without a result is not begun any more. The first run is
- * not counted, so a process that is killed five times, for whatever reason, is no reason to give work up.
+ * Work that was begun so many times ({@link DueStore.begin}) without a result is not begun any more. Five deaths of
+ * processes, for whatever reason, do not lead to it: the first run is not counted, but one that did a part is.
  */
-export const GIVEN_UP_AFTER = 5;
+export const GIVEN_UP_AFTER = 6;
 /** Whether a claimed row was taken over from a holder that ended, and is not begun: it must not be begun yet, or again. */
 export const isUnbegun = ({ abandoned, counted = false }: Claimed): boolean => abandoned && !counted;

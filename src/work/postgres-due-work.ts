@@ -205,7 +205,7 @@ const livedOn = (sql: Sql, { kind, key, counted = false }: Claimed, holder: stri
 const givenUp = async (sql: Sql, limit: number): Promise<GivenUp[]> => [
   ...(await sql<GivenUp[]>`
     select kind, key, payload, coalesce(last_error, '') as error from due_work
-    where begun > 0 and begun >= ${GIVEN_UP_AFTER} and kind not like 'manager/%' and ended_at is null
+    where begun > 0 and begun >= ${GIVEN_UP_AFTER} and holder is null and kind not like 'manager/%' and ended_at is null
     order by kind, key limit ${limit}`),
 ];
 

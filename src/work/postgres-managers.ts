@@ -29,7 +29,8 @@ import { ASKED_AGAIN, arrivalMessage, CHANNEL as DUE_WORK, UNFLUSHED, wakeLocal 
 const OPEN_WORK = `process_managers m join due_work w on w.kind = 'manager/' || m.name and w.ended_at is null`;
 /** A worker is trying it. */
 const HELD = `(w.holder is not null and not ${isFree('w.lease_until')})`;
-const PARKED = `(w.last_error is not null and (w.attempts >= ${PARKED_AFTER} or w.begun >= ${GIVEN_UP_AFTER}))`;
+const PARKED = `(w.last_error is not null
+  and (w.attempts >= ${PARKED_AFTER} or (w.begun >= ${GIVEN_UP_AFTER} and w.holder is null)))`;
 
 interface StoredEvent {
   position: bigint;

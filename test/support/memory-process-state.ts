@@ -66,8 +66,8 @@ export const makeMemoryProcessState = (
   const msOf = (instant: string | null): number => (instant === null ? now_ms() : Date.parse(instant));
   const idOf = ({ kind, key }: { kind: string; key: string }): string => `${kind} ${key}`;
   const boxOf = (manager: string, scope: string): LogEvent[] => inbox.get(`${manager} ${scope}`) ?? [];
-  const isParked = ({ last_error, attempts, begun }: DueWorkRow): boolean =>
-    last_error !== null && (attempts >= PARKED_AFTER || begun >= GIVEN_UP_AFTER);
+  const isParked = ({ last_error, attempts, begun, holder }: DueWorkRow): boolean =>
+    last_error !== null && (attempts >= PARKED_AFTER || (begun >= GIVEN_UP_AFTER && holder === null));
   const isHeld = (row: DueWorkRow): boolean => row.holder !== null && row.lease_until_ms >= now_ms();
   const held = (row: { kind: string; key: string }, holder: string): DueWorkRow | undefined => {
     const found = due.get(idOf(row));
@@ -195,6 +195,7 @@ export const makeMemoryProcessState = (
     },
     givenUp: async (limit) =>
       givenUp()
+        .filter(({ holder }) => holder === null)
         .slice(0, limit)
         .map(({ kind, key, payload, last_error }) => ({ kind, key, payload, error: last_error ?? '' })),
     takeUp: async (scope) => {

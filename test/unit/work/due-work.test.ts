@@ -205,6 +205,22 @@ test('a company whose first five processes are killed within a minute has not fa
   expect({ tries, done, isEverParked }).toEqual({ tries: [1, 1, 1, 1, 1, 1], done: ['company'], isEverParked: false });
 });
 
+test('long work that got on once between five deaths of its processes is not given up', async () => {
+  const { state, start, pass } = processes();
+  const done: string[] = [];
+  await state.dueStore.enqueue([{ kind: 'errand', key: 'long' }]);
+  const pieces = 3;
+  const deaths = [true, false, true, true, true, true];
+  const isDeadly = ({ bookmark }: Work): boolean => bookmark?.parts.piece !== String(pieces) && deaths.shift() === true;
+  let one = await start(isDeadly, done, { pieces });
+  for (let passed_ms = 0; passed_ms < 2 * 60_000 && done.length === 0; passed_ms += STEP_ms) {
+    await pass(STEP_ms);
+    if (one.isDead()) one = await start(isDeadly, done, { pieces });
+    expect(await state.dueStore.givenUp(10)).toEqual([]);
+  }
+  expect({ deaths, done }).toEqual({ deaths: [], done: ['long'] });
+});
+
 test('long work whose processes are killed again and again gets on, and is not given up', async () => {
   const { state, start, pass } = processes();
   const done: string[] = [];
