@@ -1,8 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { z } from 'zod';
-import { makeFolder, writePrivate } from './database/on-disk.ts';
 import { REVENU_QUEBEC_SETTINGS, revenuQuebecSenderOf, type SlipSender } from './forms/files/rl1-sender.ts';
 import { parseTrustedProxies, type TrustedProxies } from './http/door/client-address.ts';
 import { ENDPOINTS, type ProviderApp, type ProviderName } from './integrations/access/endpoints.ts';
@@ -10,7 +6,6 @@ import { ORIGINATOR_SETTINGS, originatorOf } from './payments/cpa-005/originator
 import type { Originator } from './payments/events.ts';
 import { RAILS, type Rail } from './payments/rails.ts';
 import { isSecret, SECRET_FORM } from './platform/credentials.ts';
-import { MASTER_KEY_BYTES } from './privacy/keyring.ts';
 import { KEEP, type Keep } from './processes/sweeper.ts';
 import {
   flag,
@@ -20,11 +15,9 @@ import {
   isDecodable,
   MASTER_KEY_FORM,
   masterKey,
-  parseMasterKey,
   problem,
   url,
 } from './setting-forms.ts';
-import { codeOf, messageOf } from './values/describe-error.ts';
 import { textIf } from './values/json.ts';
 
 /** What a process does. One alone does everything; several share the work. */
@@ -308,47 +301,4 @@ export const publicUrlOf = (config: Pick<Config, 'publicUrl' | 'host'>, port: nu
   const everywhere = config.host === '0.0.0.0' || config.host === '::';
   const host = everywhere ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host;
   return `http://${host}:${port}`;
-};
-
-const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
-
-/**
- * MASTER_KEY, or the one that the embedded database keeps in `DATA_DIR/master.key` (mode 0600), made when it is not
- * there yet: whole, and on the disk before anything is encrypted under it.
- *
- * @param isNeeded whether the database was used with a key: then none is made
- * @throws ConfigError when the file is missing, or cannot be read, made or understood
- */
-export const loadMasterKey = async (
-  config: Pick<Config, 'masterKey' | 'dataDir'>,
-  isNeeded: () => Promise<boolean> = async () => false,
-): Promise<Buffer> => {
-  if (config.masterKey) return config.masterKey;
-  const path = join(config.dataDir, 'master.key');
-  const unusable = (error: unknown): never => {
-    throw new ConfigError(`the master key ${path} cannot be used: ${messageOf(error)}.`);
-  };
-  const kept = async (): Promise<Buffer | undefined> => {
-    const text = await readFile(path, 'utf8').catch((error) => (isMissing(error) ? undefined : unusable(error)));
-    return text === undefined ? undefined : (parseMasterKey(text.trim()) ?? unusable(new Error(MASTER_KEY_FORM)));
-  };
-  const before = await kept();
-  if (before) return before;
-  if (await isNeeded()) {
-    // Of a command and the service that start at the same moment the first one has made it by now.
-    const made = await kept();
-    if (made) return made;
-    throw new ConfigError(
-      `the master key ${path} is missing, and the database in use needs it: put it back from where it is kept, or set MASTER_KEY.`,
-    );
-  }
-  const key = randomBytes(MASTER_KEY_BYTES);
-  try {
-    await makeFolder(config.dataDir);
-    await writePrivate(path, `${key.toString('base64')}\n`, 'anew');
-  } catch (error) {
-    // Of a command and the service that start at the same moment one is first, and its key is that of both.
-    return (codeOf(error) === 'EEXIST' ? await kept() : undefined) ?? unusable(error);
-  }
-  return key;
 };

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import { resourceProjections } from '../projections/model/resources.ts';
 import { makeReadModels, type ReadModels } from '../projections/read-models.ts';
-import { type Config, loadMasterKey } from './config.ts';
+import { makeClosers } from './closers.ts';
+import type { Config } from './config.ts';
 import {
   type DatabaseAddress,
   INDEXED,
@@ -30,6 +31,7 @@ import type { DomainEvent } from './kernel/definition/resource.ts';
 import type { Files } from './kernel/definition/services.ts';
 import { hydrate } from './kernel/events/hydrate.ts';
 import type { PersonalKeys } from './kernel/events/keys.ts';
+import { loadMasterKey } from './master-key.ts';
 import { type AllCredentials, makeCredentials } from './platform/credentials.ts';
 import { checkSameStore } from './platform/same-store.ts';
 import { type Keyring, makeKeyring } from './privacy/keyring.ts';
@@ -209,23 +211,6 @@ const contentsOf = async ({ filesDir }: Config, sql: Sql, { files }: Refusals): 
     throw new StartFailed(`FILES_DIR ${filesDir} cannot be written to: ${reasonOf(cause)}`, { cause });
   });
   return [folderContents(filesDir, files), postgresContents(sql)];
-};
-
-/** What is to be closed, the last opened first; who closes while it is closing waits for the same end. */
-const makeClosers = (log: Logger): { closers: (() => Promise<unknown>)[]; close: () => Promise<void> } => {
-  const closers: (() => Promise<unknown>)[] = [];
-  const closeAll = async (): Promise<void> => {
-    for (let closer = closers.pop(); closer; closer = closers.pop())
-      await closer().catch((error: unknown) =>
-        log.warn({ err: error }, 'closing a part of the service failed; the shutdown continues'),
-      );
-  };
-  let closing: Promise<void> | undefined;
-  const close = (): Promise<void> => {
-    closing ??= closeAll();
-    return closing;
-  };
-  return { closers, close };
 };
 
 /** The pools of a process, none of more connections than `connections`; the closers end them. */

@@ -2,7 +2,8 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, loadMasterKey, publicUrlOf, readConfig, SETTINGS } from '../../src/config.ts';
+import { ConfigError, publicUrlOf, readConfig, SETTINGS } from '../../src/config.ts';
+import { loadMasterKey } from '../../src/master-key.ts';
 import { misspeltSettings } from '../../src/misspelt.ts';
 import { KEEP } from '../../src/processes/sweeper.ts';
 
