@@ -34,6 +34,10 @@ const meanings = (address: string): string[] => {
   const { parts } = parsed;
   const ipv4 = (high: number, low: number): string => [high >> 8, high & 255, low >> 8, low & 255].join('.');
   const last = ipv4(parts[6]!, parts[7]!);
+  // From the second half of one part to the first half of the next.
+  const across = (at: number): number => ((parts[at]! & 255) << 8) | (parts[at + 1]! >> 8);
+  // Networks number their own translators so (RFC 8215); the eight bits in the middle are left out (RFC 6052, 2.2).
+  const isLocalTranslator = parts.slice(0, 3).join(':') === `${0x64}:${0xff9b}:1`;
   const isTail =
     parts.slice(0, 5).every((part) => part === 0) ||
     parts.slice(0, 6).join(':') === '0:0:0:0:65535:0' ||
@@ -44,6 +48,13 @@ const meanings = (address: string): string[] => {
     canonical(address),
     ...(isTail && !isItself ? [last] : []),
     ...(parts[0] === 0x2002 ? [ipv4(parts[1]!, parts[2]!)] : []),
+    ...(isLocalTranslator
+      ? [
+          ipv4(parts[3]!, across(4)),
+          ipv4(((parts[3]! & 255) << 8) | (parts[4]! & 255), parts[5]!),
+          ipv4(across(4), across(5)),
+        ]
+      : []),
   ];
 };
 
