@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { openLog, toFile } from '../../src/cli/terminal/log.ts';
+import { inWords, openLog, toFile } from '../../src/cli/terminal/log.ts';
 
 /** The log of a service, and a disk that is full. */
 const refused = (code: string): Error => Object.assign(new Error(code), { code });
@@ -10,6 +10,16 @@ test('a line that cannot be written ends nothing', async () => {
   const log = openLog({ logLevel: 'info' }, toFile(full.fd));
   log.fatal('the disk of the log is full');
   await full.close();
+});
+
+test('on a terminal each entry is one line, and nothing that an error quotes acts on the terminal', () => {
+  const written: string[] = [];
+  const err = { name: 'Error', message: 'it said \u001b[2Jno\n10:38:02 info  all is well', at: ['at it'] };
+  const entry = { time: '2026-01-15T10:38:01Z', level: 'warn', msg: 'a call failed', key: 'a\u202eb', err };
+  inWords({ write: (text: string) => written.push(text) }).write(JSON.stringify(entry));
+  expect(written.join('')).toBe(
+    '10:38:01 warn  a call failed key=a\\u202eb (Error: it said \\u001b[2Jno\\u000a10:38:02 info  all is well, at it)\n',
+  );
 });
 
 test('the next line that can be written comes after one that says how many were lost', () => {

@@ -3,6 +3,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import { codeOf, describeError } from '../../values/describe-error.ts';
 import { isObject, objectOf, textsOf } from '../../values/json.ts';
+import { printable } from './print.ts';
 
 /**
  * The log, on standard error, so that standard output holds what commands answer: JSON, one object a line, and on a
@@ -74,12 +75,16 @@ export const toFile = (
   };
 };
 
-/** Writes lines of the log for people: `10:38:01 info  POST /employees 201 in 12.4 ms`. */
-const inWords = (out: NodeJS.WritableStream): DestinationStream => ({
+/**
+ * Writes lines of the log for people: `10:38:01 info  POST /employees 201 in 12.4 ms`. Errors may quote what others
+ * sent, which neither acts on the terminal nor begins another line.
+ */
+export const inWords = (out: { write(text: string): unknown }): DestinationStream => ({
   write: (line) => {
     const { time, level, msg, ...rest } = objectOf(JSON.parse(line));
     const head = `${String(time).slice(11, 19)} ${String(level).padEnd(5)}`;
-    out.write(`${head} ${msg === 'request' ? requestInWords(rest) : inOneLine(msg, rest)}\n`);
+    const text = `${head} ${msg === 'request' ? requestInWords(rest) : inOneLine(msg, rest)}`;
+    out.write(`${printable(text).replaceAll('\n', '\\u000a')}\n`);
   },
 });
 
