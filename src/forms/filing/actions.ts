@@ -11,6 +11,7 @@ import { formApproved, formBatchSubmitted, formFurtherNumbersGiven, formUnapprov
 import { form } from '../form.ts';
 import { countsOf, formBatch } from '../form-batch.ts';
 import { MOST_FORMS_IN_FILE } from '../model/most-forms.ts';
+import { SENT } from '../model/states.ts';
 import { takeNumbers } from '../numbers.ts';
 import { valuesOf, versionOf } from '../of-record.ts';
 import {
@@ -25,7 +26,7 @@ import { rivalOf, unfiledOf } from '../superseded.ts';
 import { formTypeOf } from '../types/index.ts';
 import { isSimulated } from './agency.ts';
 import { type Found, issuesNow, issuesText } from './issues-now.ts';
-import { rivalText, unfiledText, whyOutdated } from './referring.ts';
+import { rivalText, twiceText, twinOf, unfiledText, whyOutdated } from './referring.ts';
 import { scriptForm, scriptFormBatch } from './simulate.ts';
 import { submitForm } from './submit.ts';
 
@@ -235,11 +236,16 @@ const withOtherNumbers = async (batch: Batch, { services, origin }: Pick<Found, 
 
 /**
  * Forms that were approved in the same moment as others that refer to the same ones, or whose original was rejected
- * since.
+ * since; and originals that were approved in the same moment as others that say the same, or before a cancellation that
+ * came to nothing.
  */
 const withRivals = async (batch: Batch, { services, origin }: Pick<Found, 'services' | 'origin'>) => {
-  if (batch.form_stage === 'original') return undefined;
   for await (const forms of services.read.pages('form', origin.tenant, equal('form_batch_id', batch.id))) {
+    if (batch.form_stage === 'original') {
+      const found = await twinOf(forms, SENT, services.read, origin.tenant);
+      if (found) return twiceText(found.id, found.twin);
+      continue;
+    }
     const unfiled = await unfiledOf(forms, services.read, origin.tenant);
     if (unfiled) return unfiledText(unfiled.id, unfiled.original);
     const found = await rivalOf(forms, services.read, origin.tenant);

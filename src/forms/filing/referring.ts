@@ -1,5 +1,7 @@
 import type { RecordOf } from '../../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { all, equal, oneOf } from '../../values/condition.ts';
+import { groupBy } from '../../values/group.ts';
 import type { Text } from '../../values/text.ts';
 import { areSameValues, valuesOf, versionOf } from '../of-record.ts';
 import { ON_THEIR_WAY, rivalOf, supersededBy, supersededText, unfiledOf } from '../superseded.ts';
@@ -39,33 +41,59 @@ export const whyOutdated = async (form: Found): Promise<Text | undefined> => {
   };
 };
 
-/**
- * Why an original would be filed twice: a form of its payee and year that is not cancelled has the same account,
- * province, amounts and every other value. Where one of them differs a second slip may be meant. Names and addresses do
- * not count, since they are those of the moment in which a form was made.
- */
+/** Why an original would be filed twice. */
 const whyTwice = async ({ record, services, origin }: Found): Promise<Text | undefined> => {
-  const { owner_id, type, business_entity_id, tax_year_of } = record;
-  if (tax_year_of === null) return undefined;
+  const found = await twinOf([record], ON_THEIR_WAY, services.read, origin.tenant);
+  return found && twiceText(found.id, found.twin);
+};
+
+/**
+ * Of some originals of one type, employer and year, the first one that would be filed twice: a form of its payee that is
+ * not cancelled has the same account, province, amounts and every other value. Where one of them differs a second slip
+ * may be meant. Names and addresses do not count, since they are those of the moment in which a form was made.
+ *
+ * @param ends statuses in which an amendment or cancellation takes the place of what it refers to
+ */
+export const twinOf = async (
+  forms: readonly Form[],
+  ends: readonly string[],
+  read: Services['read'],
+  tenant: Tenant,
+): Promise<{ id: string; twin: Form } | undefined> => {
+  const [first] = forms;
+  if (!first || first.tax_year_of === null) return undefined;
+  const { type, business_entity_id, tax_year_of } = first;
   const ofYear = all(
-    equal('owner_id', owner_id ?? ''),
+    oneOf('owner_id', [...new Set(forms.map(({ owner_id }) => owner_id ?? ''))]),
     equal('type', type),
     equal('business_entity_id', business_entity_id ?? ''),
     equal('tax_year_of', tax_year_of),
     oneOf('status', ON_THEIR_WAY),
   );
-  const others = await services.read.find('form', origin.tenant, ofYear);
-  const followed = new Set(others.map(({ original_form_id }) => original_form_id));
-  const same = others.find(
-    ({ id, stage, values }) =>
-      id !== record.id && stage !== 'cancellation' && !followed.has(id) && areSameValues(record.values, values),
+  const theirs: Form[] = [];
+  for await (const rows of read.pages('form', tenant, ofYear)) theirs.push(...rows);
+  const ofOwner = groupBy(theirs, ({ owner_id }) => owner_id ?? '');
+  const followed = new Set(
+    theirs.flatMap(({ status, original_form_id }) => (ends.includes(status ?? '') ? [original_form_id] : [])),
   );
-  return same && twiceText(record.id, same);
+  for (const { id, owner_id, values } of forms) {
+    const twin = ofOwner
+      .get(owner_id ?? '')
+      ?.find(
+        (other) =>
+          other.id !== id &&
+          other.stage !== 'cancellation' &&
+          !followed.has(other.id) &&
+          areSameValues(values, other.values),
+      );
+    if (twin) return { id, twin };
+  }
+  return undefined;
 };
 
-const twiceText = (id: string, { id: other, status }: Form): Text => ({
-  en: `${id} would be filed twice: ${other} of the same payee, account and year says the same, and is ${status}. Delete one of them; to file the slip once more, approve a cancellation of ${other} first.`,
-  fr: `${id} serait produit deux fois : ${other}, de la même personne, du même compte et de la même année, dit la même chose et est « ${status} ». Supprimez l'un d'eux; pour produire le feuillet de nouveau, approuvez d'abord une annulation de ${other}.`,
+export const twiceText = (id: string, { id: other, status }: Form): Text => ({
+  en: `${id} would be filed twice: ${other} of the same payee, account and year says the same, and is ${status}. Delete one of them; to file the slip once more, submit a cancellation of ${other} first.`,
+  fr: `${id} serait produit deux fois : ${other}, de la même personne, du même compte et de la même année, dit la même chose et est « ${status} ». Supprimez l'un d'eux; pour produire le feuillet de nouveau, soumettez d'abord une annulation de ${other}.`,
 });
 
 /** Of a record of employment: its own number, and that of the one which it refers to. */

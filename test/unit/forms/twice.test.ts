@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { approveForm, unapproveForm } from '../../../src/forms/filing/actions.ts';
+import { approveForm, submitFormBatch, unapproveForm } from '../../../src/forms/filing/actions.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { yearEnd } from '../../support/year-end.ts';
 
@@ -35,7 +35,7 @@ test('an original that says the same as one that is approved or filed is refused
   const twice = (status: string) => [
     400,
     0,
-    `${second.id} would be filed twice: ${first.id} of the same payee, account and year says the same, and is ${status}. Delete one of them; to file the slip once more, approve a cancellation of ${first.id} first.`,
+    `${second.id} would be filed twice: ${first.id} of the same payee, account and year says the same, and is ${status}. Delete one of them; to file the slip once more, submit a cancellation of ${first.id} first.`,
   ];
   expect(await said(approveForm, second)).toEqual(twice('approved'));
   expect(await said(unapproveForm, first)).toBe('done');
@@ -76,4 +76,36 @@ test('an original is approved where a second slip may be meant, or after the fir
   const reasons = [{ code: null, text: 'The account is closed.' }];
   await world.given.events('form', asAmended.id, { type: 'FormRejected', data: { reasons } });
   expect(await said(approveForm, await made({ box_14_employment_income: '53000' }))).toBe('done');
+});
+
+test('nor is a batch submitted with one that was approved in the same moment, or before the cancellation is submitted', async () => {
+  const { world, made, said } = await slips();
+  const [one, other] = [await world.batch('t4'), await world.batch('t4')];
+  const submitted = async ({ id }: { id: string }) => {
+    const { problem } = await world.when(() => submitFormBatch.run(world.call({ params: { form_batch: id } })));
+    return problem ? [problem.status, problem.text.en] : 'done';
+  };
+  const first = await made({ form_batch_id: one.id });
+  const second = await made({ form_batch_id: other.id });
+  expect(await said(approveForm, first)).toBe('done');
+  // Its request did not see the other one.
+  await world.given.events('form', second.id, { type: 'FormApproved', data: { number: 7 } });
+  expect(await submitted(other)).toEqual([
+    400,
+    expect.stringContaining(`${second.id} would be filed twice: ${first.id}`),
+  ]);
+  expect(await said(unapproveForm, second)).toBe('done');
+  await world.filed(first);
+  const cancelling = await world.batch('t4', { form_stage: 'cancellation' });
+  const cancellation = await made({
+    stage: 'cancellation',
+    original_form_id: first.id,
+    form_batch_id: cancelling.id,
+  });
+  expect(await said(approveForm, cancellation)).toBe('done');
+  expect(await said(approveForm, second)).toBe('done');
+  expect(await submitted(other)).toEqual([400, expect.stringContaining('submit a cancellation')]);
+  expect(await submitted(cancelling)).toBe('done');
+  await world.given.events('form', cancellation.id, { type: 'FormFiling', data: { form_batch_id: cancelling.id } });
+  expect(await submitted(other)).toBe('done');
 });
