@@ -139,6 +139,32 @@ describe('an embedded database', () => {
     await sql.end();
   });
 
+  test('does not keep running for a service that ends at the same time, which leaves that to this one', async () => {
+    const lock = await lockDataDir(database.address);
+    const [sql, watching] = [
+      openDatabase(database.address, { max: 1, name: 'payroll service 4711' }),
+      openDatabase(database.address, { max: 1 }),
+    ];
+    const { key } = (await holder(sql))!;
+    await lock.release();
+    await sql`select pg_advisory_lock(${key})`;
+    const stopped = database.stop({ unlessInUse: true });
+    let isOver = false;
+    void stopped.then(() => {
+      isOver = true;
+    });
+    // Whoever stops it has a lock alone, so the service leaves it to that one.
+    const isLeft = async () =>
+      isOver ||
+      (await watching`select from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock' and granted`)
+        .length === 2;
+    await until(isLeft);
+    await sql.end();
+    await watching.end();
+    expect(await stopped).toBe(true);
+    database = await startEmbedded(dataDir, quick);
+  });
+
   test('does not keep running for a statement that was broken off and has not noticed', async () => {
     const [sql, watching] = [openDatabase(database.address, { max: 1 }), openDatabase(database.address, { max: 1 })];
     sql`select pg_sleep(20)`.catch(() => {});
