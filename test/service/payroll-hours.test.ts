@@ -194,12 +194,18 @@ test('more entries than a call may have are refused before any of them is looked
   expect(body).toEqual(['has 19900 more faults that are not named']);
 });
 
-test('2: hours of a day are paid by the rate that is in force on it, where a raise falls within the pay period', async () => {
+/** An employer of one work assignment, and its first draft. */
+const oneWork = async () => {
   const own = await makeEmployer(service, 1);
   const [work_assignment_id] = own.assignments;
   const { id, data } = (await own.payrolls())[0]!;
   const dayOf = (n: number) => addDays(data.period_start, n);
   const made = async (path: string, body: object) => (await own.must(201, 'POST', path, body)).id as string;
+  return { own, work_assignment_id, id, dayOf, made };
+};
+
+test('2: hours of a day are paid by the rate that is in force on it, where a raise falls within the pay period', async () => {
+  const { own, work_assignment_id, id, dayOf, made } = await oneWork();
   const rate = { work_assignment_id, type: 'hourly', expected_hours_per_week: 40 };
   const before = await made('/pay_rates', { ...rate, rate: 20, effective_from: '2025-01-01', effective_to: dayOf(3) });
   const since = await made('/pay_rates', { ...rate, rate: 25, effective_from: dayOf(4) });
@@ -226,11 +232,7 @@ test('2: hours of a day are paid by the rate that is in force on it, where a rai
 });
 
 test('2: hours of a day that come again after a raise from before it replace those at the rate of then', async () => {
-  const own = await makeEmployer(service, 1);
-  const [work_assignment_id] = own.assignments;
-  const { id, data } = (await own.payrolls())[0]!;
-  const dayOf = (n: number) => addDays(data.period_start, n);
-  const made = async (path: string, body: object) => (await own.must(201, 'POST', path, body)).id as string;
+  const { own, work_assignment_id, id, dayOf, made } = await oneWork();
   const rated = async (rate: number, effective_from: string) => {
     const hourly = { work_assignment_id, type: 'hourly', expected_hours_per_week: 40, rate, effective_from };
     const pay_rate_id = await made('/pay_rates', hourly);
@@ -269,11 +271,7 @@ test('2: hours of a day that come again after a raise from before it replace tho
 });
 
 test('2: after a raise from before the pay period, hours that come again replace those at the rate that ended', async () => {
-  const own = await makeEmployer(service, 1);
-  const [work_assignment_id] = own.assignments;
-  const { id, data } = (await own.payrolls())[0]!;
-  const dayOf = (n: number) => addDays(data.period_start, n);
-  const made = async (path: string, body: object) => (await own.must(201, 'POST', path, body)).id as string;
+  const { own, work_assignment_id, id, dayOf, made } = await oneWork();
   const rated = async (rate: number, effective_from: string) => {
     const hourly = { work_assignment_id, type: 'hourly', expected_hours_per_week: 0, rate, effective_from };
     const pay_rate_id = await made('/pay_rates', hourly);

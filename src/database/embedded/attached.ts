@@ -4,9 +4,10 @@ import type { DatabaseAddress, Sql } from '../connect.ts';
 import { lockBySession } from '../session-lock.ts';
 import { isServedByOther } from './data-dir-lock.ts';
 
-// Who uses the server of a DATA_DIR has a shared lock in one of its databases, and the last of them stops the server: a service
-// or a command, whoever started it. The sessions of the server do not tell: one that was broken off runs on for a
-// moment, and one is told of as long as it ends. Services of earlier versions have no such lock, but that of their DATA_DIR.
+// Who uses the server of a DATA_DIR has a shared lock in one of its databases, and the last of them stops the server: a
+// service or a command, whoever started it. The sessions of the server do not tell: one that was broken off runs on for
+// a moment, and one is told of as long as it ends. Services of earlier versions have no such lock, but that of their
+// DATA_DIR.
 
 /** Any number, as long as it is always this one and no other lock of ours. */
 const LOCK = 0x70617972_00000004n;

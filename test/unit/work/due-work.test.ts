@@ -154,6 +154,14 @@ const EVENT: LogEvent = {
   position: 1n,
 };
 
+/** An event of a company waits for a manager. */
+const handed = async (state: MemoryProcessState): Promise<void> => {
+  await state.store.register([{ name: 'errands', from: 0n }]);
+  await state.store.takeLeases('us', ['errands']);
+  const waiting = [{ scope: 'company', event: EVENT }];
+  await state.store.dispatch('us', { name: 'errands', from: 0n, to: 1n, waiting, message: '' });
+};
+
 /** Whether answers of a company do without what a manager has yet to do, and what an operator is told of that. */
 const shownOf = async (state: MemoryProcessState, company: string) => {
   const { pending } = await state.store.progress();
@@ -162,10 +170,7 @@ const shownOf = async (state: MemoryProcessState, company: string) => {
 
 test('a company whose processes are killed keeps its tries: it is not parked for that, and is for a poison that ends each of them', async () => {
   const { state, start, pass } = processes('manager/errands');
-  await state.store.register([{ name: 'errands', from: 0n }]);
-  await state.store.takeLeases('us', ['errands']);
-  const waiting = [{ scope: 'company', event: EVENT }];
-  await state.store.dispatch('us', { name: 'errands', from: 0n, to: 1n, waiting, message: '' });
+  await handed(state);
   const tries: number[] = [];
   const isDeadly = ({ attempt, isGivenUp = false }: Work): boolean => !isGivenUp && tries.push(attempt) > 0;
   const parkedAfter: boolean[] = [];
@@ -188,10 +193,7 @@ test('a company whose processes are killed keeps its tries: it is not parked for
 
 test('a company whose first five processes are killed within a minute has not failed at anything, and is not parked', async () => {
   const { state, start, pass } = processes('manager/errands');
-  await state.store.register([{ name: 'errands', from: 0n }]);
-  await state.store.takeLeases('us', ['errands']);
-  const waiting = [{ scope: 'company', event: EVENT }];
-  await state.store.dispatch('us', { name: 'errands', from: 0n, to: 1n, waiting, message: '' });
+  await handed(state);
   const tries: number[] = [];
   const done: string[] = [];
   const isDeadly = ({ attempt }: Work): boolean => tries.push(attempt) <= 5;
