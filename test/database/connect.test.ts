@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabase, type TransactionSql } from '../../src/database/connect.ts';
-import { freshDatabase } from '../support/database.ts';
+import { freshDatabase, waitingForTables } from '../support/database.ts';
 import { collect } from '../support/live-memory.ts';
 import { until } from '../support/until.ts';
 
@@ -97,11 +97,7 @@ test('a statement does not wait behind a slow one while another connection of it
     const held = await database.sql.begin(async (tx) => {
       await tx`lock table held in access exclusive mode`;
       const asked = slow().execute();
-      await until(async () => {
-        const waiting = await tx`
-          select from pg_locks where relation = 'held'::regclass and clock_timestamp() - waitstart > '50 ms'`;
-        return waiting.length > 0;
-      });
+      await until(async () => (await waitingForTables(tx)) > 0);
       const later = await Promise.all([
         sql`select pg_sleep(0.01)`.then(() => 'first'),
         ...Array.from({ length: 4 }, (_, n) => sql`select ${n}::int4 as n`.then(([row]) => row!.n)),

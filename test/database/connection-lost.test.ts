@@ -95,7 +95,8 @@ const network = async (encrypts: Encrypts = 'never') => {
 const underWay = async (sleeping: number): Promise<void> => {
   for (;;) {
     const [row] = await database.sql<{ found: number }[]>`
-      select count(*)::int4 as found from pg_stat_activity where query like '%pg_sleep(60)%' and pid <> pg_backend_pid()`;
+      select count(*)::int4 as found from pg_stat_activity
+      where datname = current_database() and query like '%pg_sleep(60)%' and pid <> pg_backend_pid()`;
     if (row!.found >= sleeping) return;
   }
 };
@@ -103,7 +104,7 @@ const underWay = async (sleeping: number): Promise<void> => {
 /** The server works on for a client that is gone: the next test must not see that. */
 const endThem = () => database.sql`
   select pg_terminate_backend(pid, 5000) from pg_stat_activity
-  where query like '%pg_sleep(60)%' and pid <> pg_backend_pid()`;
+  where datname = current_database() and query like '%pg_sleep(60)%' and pid <> pg_backend_pid()`;
 
 type Kind = 'plain' | 'encrypted' | 'with options';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openDatabase, type Sql } from '../../src/database/connect.ts';
+import { openDatabase } from '../../src/database/connect.ts';
+import { waitingForTables } from '../support/database.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -13,10 +14,6 @@ afterAll(() => of.close());
 const AT_ONCE = 2;
 const WAITING = 50;
 const FAR = '/earning_line_items?per_page=100&page=101';
-
-/** Pages that have waited for a table so long that their connections are given nothing more. */
-const kept = async (sql: Sql): Promise<number> =>
-  (await sql`select from pg_locks where locktype = 'relation' and clock_timestamp() - waitstart > '50 ms'`).length;
 
 /** The body that searches the work assignments of an employer for people of a name. */
 const payeesNamed = async (payee_names: string, { request }: Awaited<ReturnType<TestService['company']>>) => {
@@ -46,10 +43,10 @@ test.each([
       // Whoever reads this table waits, as for a page that takes long.
       await held.unsafe(`begin; lock table ${schema}.${table} in access exclusive mode`);
       const pages = Array.from({ length: AT_ONCE + WAITING + 4 }, () => slow.request(method, path, body));
-      await until(async () => (await kept(sql)) === AT_ONCE);
+      await until(async () => (await waitingForTables(sql)) === AT_ONCE);
       expect((await quick.request('GET', other)).status).toBe(200);
       expect((await slow.request('GET', other)).status).toBe(200);
-      expect(await kept(sql)).toBe(AT_ONCE);
+      expect(await waitingForTables(sql)).toBe(AT_ONCE);
       await held.unsafe('commit');
       const refused = (await Promise.all(pages)).filter(({ status }) => status !== 200);
       expect(refused.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
@@ -124,9 +121,9 @@ test('far pages of the calls to a webhook are read as those of any list', async 
     const pages = Array.from({ length: AT_ONCE + WAITING + 4 }, () =>
       of.request('GET', far, undefined, of.partnerSecret),
     );
-    await until(async () => (await kept(sql)) === AT_ONCE);
+    await until(async () => (await waitingForTables(sql)) === AT_ONCE);
     expect((await other.request('GET', '/employees')).status).toBe(200);
-    expect(await kept(sql)).toBe(AT_ONCE);
+    expect(await waitingForTables(sql)).toBe(AT_ONCE);
     await held.unsafe('commit');
     const refused = (await Promise.all(pages)).filter(({ status }) => status !== 200);
     expect(refused.map(({ status }) => status)).toEqual([429, 429, 429, 429]);

@@ -614,8 +614,8 @@ test('an import whose lock ends with its database session is stopped, and writes
   const stopped = run();
   await until(async () => {
     const ended = await sql`
-      select pg_terminate_backend(pid) from pg_locks
-      where locktype = 'advisory' and classid::int8 = hashtext('payroll import')::int8 & 4294967295`;
+      select pg_terminate_backend(pid) from pg_locks join pg_database on pg_database.oid = database
+      where datname = current_database() and locktype = 'advisory' and classid::int8 = hashtext('payroll import')::int8 & 4294967295`;
     return ended.length > 0;
   });
   expect(await stopped.ended).toBe(1);

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { type DatabaseAddress, type OpenOptions, openDatabase, type Sql } from '../../src/database/connect.ts';
+import {
+  type DatabaseAddress,
+  type OpenOptions,
+  openDatabase,
+  type Sql,
+  type TransactionSql,
+} from '../../src/database/connect.ts';
 import { SERVED_TEMPLATE, TEMPLATE } from './database-server.ts';
 import { urlOf } from './database-url.ts';
 
@@ -52,3 +58,14 @@ const copyOf = async (template: string, options: OpenOptions): Promise<TestDatab
     },
   };
 };
+
+/**
+ * How many sessions of a database have waited for a table so long that their connections are given nothing more. The
+ * server counts those of all its databases, and tests of other files have their own.
+ */
+export const waitingForTables = async (sql: Sql | TransactionSql): Promise<number> =>
+  (
+    await sql`
+      select from pg_locks join pg_database on pg_database.oid = database
+      where datname = current_database() and locktype = 'relation' and clock_timestamp() - waitstart > '50 ms'`
+  ).length;
