@@ -17,11 +17,23 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const CONTROL = /[\u0000-\u001f\u007f]/;
 const MAX_NAME_LENGTH = 512;
 
-const checkName = (what: string, name: string): void => {
-  if (typeof name !== 'string' || name === '') throw new InvalidEvent(`${what} is empty`);
-  if (name.length > MAX_NAME_LENGTH) throw new InvalidEvent(`${what} is longer than ${MAX_NAME_LENGTH} characters`);
-  if (CONTROL.test(name) || !name.isWellFormed()) throw new InvalidEvent(`${what} has a control character in it`);
+/** Why nothing can have a name; undefined where something can. */
+const wrongIn = (name: string): string | undefined => {
+  if (typeof name !== 'string' || name === '') return 'is empty';
+  if (name.length > MAX_NAME_LENGTH) return `is longer than ${MAX_NAME_LENGTH} characters`;
+  return CONTROL.test(name) || !name.isWellFormed() ? 'has a control character in it' : undefined;
 };
+
+const checkName = (what: string, name: string): void => {
+  const wrong = wrongIn(name);
+  if (wrong !== undefined) throw new InvalidEvent(`${what} ${wrong}`);
+};
+
+/**
+ * Whether a stream can have a name: nothing was ever appended by another one. Reads must not ask for such a name, since
+ * ids in it are as callers send them.
+ */
+export const canBeNamed = (stream: string): boolean => wrongIn(stream) === undefined;
 
 /** Drops metadata members without a value. In data that would be a silent change, so it is an error there. */
 const withoutUndefined = (metadata: EventMetadata): JsonObject => {

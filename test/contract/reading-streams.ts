@@ -76,5 +76,16 @@ export const readingStreams = (subject: Subject): void => {
       expect(await read()).toHaveLength(10);
       expect(await subject.store.readStream(longer)).toHaveLength(2);
     });
+    test('by a name that none can have is not found, and whoever reads beside it gets what they asked for', async () => {
+      const [before, behind, last] = [newStream(), newStream(), newStream()];
+      for (const one of [before, behind, last]) await subject.store.append(one, newEvents(2), 'no_stream');
+      const asked = [before, `${stream}\n${stream}`, behind, `${stream}\r`, 'x'.repeat(600), '', last];
+      const answers = await Promise.allSettled(asked.map((one) => subject.store.readStream(one)));
+      const given = answers.map((answer) =>
+        answer.status === 'fulfilled' ? answer.value.map((event) => event.stream) : answer.reason,
+      );
+      expect([given[0], given[2], given[6]]).toEqual([before, behind, last].map((one) => [one, one]));
+      for (const at of [1, 3, 4, 5]) expect(given[at]).toBeInstanceOf(StreamNotFound);
+    });
   });
 };

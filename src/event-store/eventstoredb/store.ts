@@ -38,8 +38,8 @@
  */
 
 import { pause, pauses } from '../../timing/pauses.ts';
-import { encodeAppend } from '../encode.ts';
-import { LogWentBack, StoreUnavailable } from '../errors.ts';
+import { canBeNamed, encodeAppend } from '../encode.ts';
+import { LogWentBack, StoreUnavailable, StreamNotFound } from '../errors.ts';
 import type { EventStore, LogEvent, Position, ReadAllOptions, Subscription } from '../port.ts';
 import { START } from '../port.ts';
 import { makeRefusals, type Refusals } from '../refusals.ts';
@@ -271,7 +271,10 @@ class EventStoreDbStore implements EventStore {
     }
   };
 
-  readonly readStream: EventStore['readStream'] = (stream, options) => this.reads.readStream(stream, options);
+  readonly readStream: EventStore['readStream'] = async (stream, options) => {
+    if (!canBeNamed(stream)) throw new StreamNotFound(stream);
+    return this.reads.readStream(stream, options);
+  };
 
   readonly ping: EventStore['ping'] = async () => {
     await this.reads.read(readLastRequest(), 'a ping', {

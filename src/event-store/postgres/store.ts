@@ -61,7 +61,7 @@ import { batched } from '../../database/batched.ts';
 import type { DatabaseAddress, Sql } from '../../database/connect.ts';
 import { pause, pauses } from '../../timing/pauses.ts';
 import { unlessAborted, within } from '../../timing/within.ts';
-import { encodeAppend } from '../encode.ts';
+import { canBeNamed, encodeAppend } from '../encode.ts';
 import { LogWentBack, StoreUnavailable, StreamNotFound, UnreadableEvent } from '../errors.ts';
 import type {
   EventStore,
@@ -314,6 +314,8 @@ class PostgresStore implements EventStore {
   };
 
   readonly readStream: EventStore['readStream'] = async (stream, options = {}) => {
+    // Streams that are read together are sent one per line: one with a line break would move those behind it.
+    if (!canBeNamed(stream)) throw new StreamNotFound(stream);
     const events = await this.eventsOf(stream, options);
     refuseGap(stream, events, options);
     return events;
