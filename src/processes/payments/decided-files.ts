@@ -11,8 +11,8 @@ import { paymentFileDecided, paymentOriginatorUsed } from '../../payments/events
 import { fileStream } from '../../payments/file-streams.ts';
 import { isInFile } from '../../payments/payment.ts';
 import type { CalendarDate } from '../../values/dates.ts';
-import { asideFiles, type Decided, type DecidedFile } from './set-aside.ts';
-import { itemOf } from './waiting.ts';
+import { asideFiles, type DecidedFile } from './set-aside.ts';
+import { everythingReadable, fundedAmong, itemOf, UNFUNDED } from './waiting.ts';
 
 /** Reads files for a bank as they were decided (files.ts): to list them and to write them again. */
 
@@ -52,7 +52,7 @@ export const lastOf = async (originator_id: string, services: Services): Promise
  * @throws when there is no file of this number, when it was set aside, and when it cannot be made any more
  */
 export const fileAgain = async (number: number, originator_id: string, services: Services): Promise<MadeFile> => {
-  const { data } = await decidedAs(number, originator_id, services);
+  const decided = await decidedAs(number, originator_id, services);
   const aside = (await asideFiles(originator_id, services)).get(number);
   if (aside && aside.state !== 'written')
     throw new Error(
@@ -60,7 +60,7 @@ export const fileAgain = async (number: number, originator_id: string, services:
         ? `file ${number} was abandoned: its payments stand in other files`
         : `file ${number} was set aside (${aside.why}): "payroll payments write" without --again makes it as soon as it can be made`,
     );
-  const made = await asDecided(data, services);
+  const made = await asDecided(decided, services);
   if ('why' in made) throw new Error(`file ${number} cannot be written again: ${made.why}`);
   return made.file;
 };
@@ -125,10 +125,11 @@ export const inOrder = (payments: Readonly<Record<string, readonly string[]>>): 
 /**
  * A file as it was decided, from the current payments; or why it cannot be made any more.
  *
- * @param isOpen whether it is not written yet: then it must not pay a payment that has another outcome by now
+ * @param isOpen whether it is not written yet: then it must not pay a payment that has another outcome by now, nor one
+ *   whose debit was returned since
  */
 export const asDecided = async (
-  decided: Decided,
+  { data: decided, partner_id }: DecidedFile,
   services: Services,
   isOpen = false,
 ): Promise<{ file: MadeFile; payments: RecordOf<'payment'>[] } | { why: string }> => {
@@ -146,6 +147,12 @@ export const asDecided = async (
     if (isOpen && !stands) return { why: `payment ${id} is ${status}` };
     items.push(one.item);
     rows.push(one.payment);
+  }
+  if (isOpen) {
+    await everythingReadable(services);
+    const isFunded = await fundedAmong(rows, partner_id, services);
+    const unfunded = rows.find((row) => !isFunded(row));
+    if (unfunded) return { why: `of payment ${unfunded.id} ${UNFUNDED}` };
   }
   const text = writeFile({ number, created_on, items }, originator);
   if (hash('sha256', text, 'hex') !== sha256)

@@ -126,7 +126,7 @@ export const fileTakenUp = async (
   services: Services,
 ): Promise<MadeFile | undefined> => {
   const decided = await decidedAs(number, originator_id, services);
-  const made = await asDecided(decided.data, services, true);
+  const made = await asDecided(decided, services, true);
   if ('why' in made) {
     await setAside(decided, made.why, services);
     return undefined;
@@ -255,7 +255,7 @@ const finished = async (event: DomainEvent, services: Services): Promise<MadeFil
     await recordSetAside(decided, aside.why, services);
     return undefined;
   }
-  const made = await asDecided(decided.data, services, true);
+  const made = await asDecided(decided, services, true);
   if ('why' in made) {
     await setAside(decided, made.why, services);
     return undefined;

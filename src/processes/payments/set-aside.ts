@@ -32,7 +32,7 @@ import { everythingReadable } from './waiting.ts';
  * Making it is recorded in the same stream in which it is abandoned, before anything is written: one of the two comes
  * first, and the other is refused.
  */
-export type Decided = EventData<typeof paymentFileDecided>;
+type Decided = EventData<typeof paymentFileDecided>;
 
 /** A file that was decided, and the partner whose command it was. */
 export interface DecidedFile {

@@ -48,13 +48,14 @@ export const waitingForFile = async function* (
   }
 };
 
-const UNFUNDED = 'the debit that funds it was returned; it waits until that is paid again';
+/** Why a payment is in no file while its debit is not paid. */
+export const UNFUNDED = 'the debit that funds it was returned; it waits until that is paid again';
 
 /**
  * Whether payments that were submitted are still funded: their debit counts as paid by its day, and may be returned
  * after that, before a file carries what it funds.
  */
-const fundedAmong = async (
+export const fundedAmong = async (
   rows: readonly RecordOf<'payment'>[],
   partner_id: string,
   services: Services,

@@ -9,7 +9,13 @@ import { readReturns } from '../../../src/payments/cpa-005/returns.ts';
 import type { Rail } from '../../../src/payments/rails.ts';
 import { failedByHand, settledByHand } from '../../../src/processes/payments/by-hand.ts';
 import { decidedAs, fileAgain, filesOf, type MadeFile } from '../../../src/processes/payments/decided-files.ts';
-import { fileWasSent, fileWasWritten, nextFile, openAside } from '../../../src/processes/payments/files.ts';
+import {
+  fileTakenUp,
+  fileWasSent,
+  fileWasWritten,
+  nextFile,
+  openAside,
+} from '../../../src/processes/payments/files.ts';
 import { payeeIsForgotten, payeeIsKnown } from '../../../src/processes/payments/payees.ts';
 import { takeReturns } from '../../../src/processes/payments/returned.ts';
 import { setAside } from '../../../src/processes/payments/set-aside.ts';
@@ -351,6 +357,34 @@ describe('a file for the bank', () => {
       payments: 2,
       credits: toText(sum(pay.map(({ amount }) => amount))),
     });
+  });
+
+  test('that was decided is not made while the debit that funds pay in it is returned, and as it was decided once that is paid again', async () => {
+    const world = await approved(2);
+    const folder = new Map<number, string>();
+    await laid(world, folder);
+    for (const day of [SETTLED, SENT]) await world.at(day);
+    const [debit] = await world.payments({ destination: 'payroll_float' });
+    // The command ended before it wrote the file.
+    const file = await made(world);
+    expect(file).toMatchObject({ number: 2, payments: 2 });
+    const { payroll_id } = debit!;
+    const returned = { reason: 'insufficient_funds', return_code: '901', returned_on: '2026-11-20' };
+    await world.given.events('payment', debit!.id, { type: 'PaymentFailed', data: { payroll_id, ...returned } });
+    await world.followed();
+    expect(await made(world)).toBeUndefined();
+    const taken = () => fileTakenUp(2, ORIGINATOR.id, world.services);
+    expect(await taken()).toBeUndefined();
+    const whys: (string | null)[] = [];
+    for await (const { why } of filesOf(ORIGINATOR.id, world.services)) whys.push(why);
+    expect(whys).toEqual([null, expect.stringMatching(/^of payment pmt_\w+ the debit that funds it was returned/)]);
+    const replaced_by_id = debit!.id.replace(/.{4}$/, 'AAAA');
+    await world.given.events('payment', debit!.id, { type: 'PaymentReissued', data: { payroll_id, replaced_by_id } });
+    await world.followed();
+    await world.at('2026-11-20T22:00:00.000Z');
+    expect(await laid(world, folder)).toMatchObject({ number: 3, debits: debit!.amount, payments: 1 });
+    await world.at('2026-11-25T22:00:00.000Z');
+    expect((await taken())?.text).toBe(file!.text);
   });
 
   test('has no pay that another payroll has no paid debit for, beside pay that is funded', async () => {
