@@ -1,8 +1,8 @@
 import type { State } from '../kernel/definition/resource.ts';
-import type { JsonObject } from '../values/json.ts';
+import type { Json, JsonObject } from '../values/json.ts';
 import type { FormValue, FormVersion } from './model/form-type.ts';
 import { versionOn } from './model/form-type.ts';
-import { formTypeOf } from './types/index.ts';
+import { ALL_FIELDS, formTypeOf } from './types/index.ts';
 
 /** What of a form its version and its values are read off. */
 export interface Versioned {
@@ -27,14 +27,23 @@ export const versionOf = ({ type, effective_date }: Versioned): FormVersion => {
  */
 export const valuesOf = ({ values, person }: Valued): Record<string, FormValue> => ({ ...values, ...(person ?? {}) });
 
-/** Whether values are those that are recorded, but for what does not count. */
+/**
+ * What a value tells an agency: a flag that is not set, and 0 in a box of a slip, tell no more than a blank. (0 for a
+ * pay period of a record of employment does.)
+ */
+const toldBy = (key: string, value: Json | undefined): Json => {
+  const isNone = value === undefined || value === '' || value === false;
+  return isNone || (value === '0' && ALL_FIELDS.get(key)?.box !== undefined) ? null : value;
+};
+
+/** Whether values say what those that are recorded do, but for what does not count. */
 export const areSameValues = (
   told: JsonObject,
   recorded: JsonObject,
   isNothing = (_key: string): boolean => false,
 ): boolean =>
   Object.keys({ ...recorded, ...told }).every(
-    (key) => key === 'from_payroll' || isNothing(key) || (recorded[key] ?? null) === (told[key] ?? null),
+    (key) => key === 'from_payroll' || isNothing(key) || toldBy(key, recorded[key]) === toldBy(key, told[key]),
   );
 
 /** A form as its fields show themselves. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { approveForm, submitFormBatch, unapproveForm } from '../../../src/forms/filing/actions.ts';
+import { NOTHING_DONE } from '../../../src/kernel/calls/task-kind.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
+import { SALARY } from '../../support/payroll-world.ts';
 import { yearEnd } from '../../support/year-end.ts';
 
 /** Given an original that its agency has, or is to get, when another original of the same payee is approved. */
@@ -76,6 +78,33 @@ test('an original is approved where a second slip may be meant, or after the fir
   const reasons = [{ code: null, text: 'The account is closed.' }];
   await world.given.events('form', asAmended.id, { type: 'FormRejected', data: { reasons } });
   expect(await said(approveForm, await made({ box_14_employment_income: '53000' }))).toBe('done');
+});
+
+test('a flag that is not set says what a blank says, and a box with 0 what an empty one does: they make no second slip, and no amendment', async () => {
+  const world = await yearEnd();
+  const { employee } = await world.hired({ rate: SALARY });
+  await world.populated();
+  await world.paid();
+  const body = { tax_year: 2026, values: { box_45_employer_offered_dental_benefits: '1' } };
+  await world.generated('t4', body);
+  const [generated] = world.forms('t4');
+  const { values } = generated!;
+  expect(values).toMatchObject({ box_28_cpp_or_qpp_exempt_code: false });
+  const told = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== false));
+  const byHand = await world.given.created('form', {
+    ...{ type: 't4', owner_id: employee.id, effective_date: '2026-12-31', ...generated!.person, ...told },
+    box_46_charitable_donations: '0',
+  });
+  await world.filed(generated!);
+  const approval = await world.when(() => approveForm.run(world.call({ params: { form: byHand.id } })));
+  expect(approval.problem?.text.en).toContain(`${byHand.id} would be filed twice: ${generated!.id}`);
+
+  // The same where the one that was filed was made by hand.
+  const cancellation = { type: 't4', owner_id: employee.id, stage: 'cancellation', original_form_id: generated!.id };
+  await world.filed(await world.given.created('form', cancellation));
+  await world.filed(byHand);
+  const { id: form_batch_id } = await world.batch('t4', { form_stage: 'amendment' });
+  expect(await world.generated('t4', { ...body, form_batch_id })).toEqual([NOTHING_DONE]);
 });
 
 test('nor is a batch submitted with one that was approved in the same moment, or before the cancellation is submitted', async () => {
