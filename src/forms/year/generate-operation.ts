@@ -11,10 +11,11 @@ import { type JsonObject, objectOf } from '../../values/json.ts';
 import { type Issue, invalid, refused } from '../../values/problem.ts';
 import { typeInPath, versionAt } from '../form-type-operations.ts';
 import { isGenerated } from '../generators.ts';
+import { FILED } from '../model/states.ts';
 import { PROVINCES_OF_SLIPS } from '../types/fields.ts';
 import { givenValues, strangers, valueMembers } from '../values.ts';
 import { formGeneration, type GenerationInput } from './generate.ts';
-import { payeesFiled, payeesPaid } from './slips.ts';
+import { payeesPaid, payeesWithForms } from './slips.ts';
 
 const MOST_NAMED = 20_000;
 const PROVINCE_NAMES = Object.keys(PROVINCES_OF_SLIPS);
@@ -80,6 +81,9 @@ const NOTHING_FILED = refused({
   en: 'The agency has no form of the tax year, so there is nothing to cancel.',
   fr: "L'organisme n'a aucun formulaire de l'année d'imposition : il n'y a rien à annuler.",
 });
+
+/** Statuses of forms that are named where payroll has no figures for them any more. */
+const TOLD_WHEN_LEFT: readonly string[] = ['draft', 'approved', ...FILED];
 
 /** Makes forms of a year from what was paid in it. */
 export const generateForms: Operation = defineOperation({
@@ -156,20 +160,20 @@ export const generateForms: Operation = defineOperation({
     const stage = batch?.form_stage ?? 'original';
     const asked = { type: type.type, tax_year, business_entity_id: batch?.owner_id ?? null };
     const kinds = type.type === 't4a' ? (['contractor', 'employee'] as const) : (['employee'] as const);
-    const steps: { payee_id: string }[] = [];
+    const payees = new Set<string>();
     for (const kind of kinds) {
       if (named && some[kind] === undefined) continue;
-      const payees =
-        stage === 'cancellation'
-          ? payeesFiled(asked, kind, some[kind] ?? null, services, tenant)
-          : payeesPaid(asked, kind, some[kind] ?? null, services, tenant);
-      for await (const payee_id of payees) steps.push({ payee_id });
+      const ids = some[kind] ?? null;
+      if (stage !== 'cancellation')
+        for await (const id of payeesPaid(asked, kind, ids, services, tenant)) payees.add(id);
+      // Whoever is paid nothing any more, as when a payroll was unapproved, may still have a form that says otherwise.
+      const statuses = stage === 'cancellation' ? FILED : TOLD_WHEN_LEFT;
+      for await (const id of payeesWithForms(asked, statuses, kind, ids, services, tenant)) payees.add(id);
     }
-    if (steps.length === 0) throw stage === 'cancellation' ? NOTHING_FILED : named ? NOBODY_NAMED : NOBODY;
+    if (payees.size === 0) throw stage === 'cancellation' ? NOTHING_FILED : named ? NOBODY_NAMED : NOBODY;
     // Whoever is named has a result, which says that there is nothing to make.
-    const found = new Set(steps.map(({ payee_id }) => payee_id));
-    for (const payee_id of new Set([...(body.contractor_ids ?? []), ...(body.employee_ids ?? [])]))
-      if (!found.has(payee_id)) steps.push({ payee_id });
+    for (const id of [...(body.contractor_ids ?? []), ...(body.employee_ids ?? [])]) payees.add(id);
+    const steps = [...payees].map((payee_id) => ({ payee_id }));
     const input: GenerationInput = {
       form_type: type.type === 't4' ? 't4' : type.type === 'rl1' ? 'rl1' : 't4a',
       effective_date,

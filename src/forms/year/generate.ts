@@ -181,11 +181,12 @@ const cancellationOf = (
   return { payee_id, change: { op: 'create', id: formId(key, task), input } };
 };
 
-/** What is said of forms that payroll has no figures for any more. */
+/** What is said of forms that payroll has no figures for any more; nothing of those that were made by hand. */
 const leftOver = ({ payee_id, forms }: Existing, stage: GenerationInput['stage']): Planned | undefined => {
-  const draft = forms.find((one) => one.stage === stage && (one.status === 'draft' || one.status === 'approved'));
+  const filled = forms.filter(({ from_payroll }) => from_payroll.length > 0);
+  const draft = filled.find((one) => one.stage === stage && (one.status === 'draft' || one.status === 'approved'));
   if (draft) return { payee_id, problem: LEFT_OVER(draft), id: draft.id };
-  const last = filedOf(forms);
+  const last = filedOf(filled);
   return last && { payee_id, problem: GONE(last), id: last.id };
 };
 

@@ -19,7 +19,6 @@ import { groupBy } from '../../values/group.ts';
 import { type Decimal, decimal, toText } from '../../values/money.ts';
 import { ACCOUNT_KEYS } from '../model/accounts.ts';
 import type { FormValue, FormVersion } from '../model/form-type.ts';
-import { FILED } from '../model/states.ts';
 import { type Exempting, exemptingOf, exemptValues } from './exemptions.ts';
 
 /**
@@ -293,9 +292,10 @@ export async function* payeesPaid(
   yield* payeesWith('pay_stub', `${kind}_id`, where, kind, ids, read, tenant);
 }
 
-/** Payees of a kind of whom an agency has forms of the year, of all or of some. */
-export async function* payeesFiled(
+/** Payees of a kind of whom there are forms of the year with some statuses, of all or of some. */
+export async function* payeesWithForms(
   { type, tax_year, business_entity_id }: { type: string; tax_year: number; business_entity_id: string | null },
+  statuses: readonly string[],
   kind: PayeeKind,
   ids: readonly string[] | null,
   { read }: Services,
@@ -304,7 +304,7 @@ export async function* payeesFiled(
   const where = all(
     equal('type', type),
     equal('tax_year_of', tax_year),
-    oneOf('status', FILED),
+    oneOf('status', statuses),
     ...(business_entity_id === null ? [] : [equal('business_entity_id', business_entity_id)]),
   );
   yield* payeesWith('form', 'owner_id', where, kind, ids, read, tenant);

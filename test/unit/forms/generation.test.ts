@@ -808,6 +808,36 @@ test('a cancellation is made for slips without amounts any more, or for given pe
   expect(nobody.problem).toBeUndefined();
 });
 
+test('a form of somebody whose only payroll was unapproved is named by the next generation, which fills it no more', async () => {
+  const world = await yearEnd();
+  const [first, second, byHand] = [
+    await world.hired({ rate: SALARY }),
+    await world.hired({ rate: SALARY }),
+    await world.hired(),
+  ];
+  await world.populated();
+  const payroll = await world.paid();
+  await world.generated('t4', T4);
+  const [draft, filed] = [world.forms('t4', first.employee.id)[0]!, world.forms('t4', second.employee.id)[0]!];
+  await world.filed(filed);
+  const data = { pay_schedule_id: payroll.pay_schedule_id! };
+  await world.given.events('payroll', payroll.id, { type: 'PayrollUnapprovalStarted', data });
+  await world.follow(world.managers.population, world.managers.approval, world.managers.journal);
+  // Payroll never had figures for one that was made by hand.
+  await world.given.created('form', {
+    ...{ type: 't4', owner_id: byHand.employee.id, effective_date: '2026-12-31', box_14_employment_income: '70' },
+  });
+  const [left, gone] = [
+    `The form ${draft.id} is draft, but payroll has no amounts for it: delete it, unless it was entered by hand.`,
+    `The agency has the form ${filed.id}, but payroll no longer has amounts for it: make a cancellation.`,
+  ];
+  expect(told(await world.generated('t4', T4)).sort()).toEqual([gone, left, 'nothing'].sort());
+  const named = { ...T4, employee_ids: [first.employee.id] };
+  expect(told(await world.generated('t4', named))).toEqual([left]);
+  await world.paid(payroll);
+  expect(told(await world.generated('t4', named))).toEqual(['done']);
+});
+
 test('each payee that is named has a result: also one who was paid nothing in the year, and one whom the agency has no form of', async () => {
   const world = await yearEnd();
   const { employee } = await world.hired({ rate: SALARY });
