@@ -12,7 +12,13 @@ import { withhold } from '../engine/engine.ts';
 import { figuresOf } from './figures.ts';
 import type { WithholdingInput, WithholdingRequest } from './request.ts';
 import { withholdingRequest } from './request.ts';
-import { ADDITIONAL_TAX_NOT_COVERED, editionWarnings, QUEBEC_COMMISSION, QUEBEC_NON_RESIDENT } from './warnings.ts';
+import {
+  ADDITIONAL_TAX_NOT_COVERED,
+  editionWarnings,
+  QUEBEC_COMMISSION,
+  QUEBEC_NON_RESIDENT,
+  warnOfFunds,
+} from './warnings.ts';
 
 /** The amounts of one pay; decimal text in cents. */
 export interface WithholdingResult {
@@ -99,6 +105,7 @@ export const calculateWithholdings = (
   const warnings = editionWarnings(edition, input.province_of_employment, is_pending);
   const trace: Trace | undefined = explain ? createTrace() : undefined;
   const figures = figuresOf(input, { edition, editions, warnings, trace });
+  warnOfFunds(figures, warnings);
   const withheld = withhold(figures, trace);
   const { contributions } = withheld;
   const gross =

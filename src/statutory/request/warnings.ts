@@ -1,4 +1,5 @@
 import type { Edition, Mark } from '../editions/edition.ts';
+import type { PayFigures } from '../editions/figures.ts';
 import type { StatutoryWarning } from '../editions/trace.ts';
 
 /** Warnings of a calculation: what its formulas do not cover, and figures that are not certain. */
@@ -51,6 +52,15 @@ export const warnIfRecalled = (mark: Mark, warnings: StatutoryWarning[]): void =
       fr: `Le chiffre ${mark.subject} n'a pas été vu dans une source officielle; vérifiez-le avant de vous fier au montant.`,
     },
   });
+};
+
+/** A warning where the credit for shares of a province's labour-sponsored fund was seen nowhere, of a pay that has any. */
+export const warnOfFunds = (
+  { edition, jurisdiction, shares, averaged }: PayFigures,
+  warnings: StatutoryWarning[],
+): void => {
+  const fund = edition.provinces.get(jurisdiction)?.labour_fund;
+  if (fund && (shares.provincial !== 0n || averaged.shares.provincial !== 0n)) warnIfRecalled(fund.mark, warnings);
 };
 
 const usedMarks = (edition: Edition, jurisdiction: string): Mark[] => {

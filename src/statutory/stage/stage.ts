@@ -24,6 +24,7 @@ import {
   QUEBEC_COMMISSION,
   QUEBEC_NON_RESIDENT,
   warnIfRecalled,
+  warnOfFunds,
 } from '../request/warnings.ts';
 import { earlierWorkBase, employerCosts } from './costs.ts';
 import { earlierProvider, withEarningsDue } from './earlier-provider.ts';
@@ -250,6 +251,7 @@ export const createWithholdingStage =
       warnings.push(QUEBEC_COMMISSION);
     if (stage.is_non_resident && jurisdiction === 'QC' && figures.claims.provincial === NO_CLAIM)
       warnings.push(QUEBEC_NON_RESIDENT);
+    warnOfFunds(figures, warnings);
     const due = atMostWithheld(withinYear(withoutExempt(dueOf(stage, trace), stage), stage), stage);
     const { own } = stage;
     const lumpSums = { federal: own.lump_sum, provincial: own.provincial_lump_sum };

@@ -14,6 +14,16 @@ const pay = (more: Partial<WithholdingRequest>) =>
 const step = (result: ReturnType<typeof pay>, name: string) =>
   result.explanation.find((one) => one.name === name)?.value;
 
+test("a credit for shares of a province's fund that was seen nowhere warns on each pay with such shares, and on no other", () => {
+  const subjects = (more: Partial<WithholdingRequest>) =>
+    pay({ pay_date: '2021-03-12', province_of_employment: 'SK', ...more }).warnings.map(({ subject }) => subject);
+  const fund = 'provinces.SK.labour_sponsored_funds_credit';
+  expect(subjects({})).not.toContain(fund);
+  expect(subjects({ labour_sponsored_shares: { provincial: '100' } })).toContain(fund);
+  expect(subjects({ labour_sponsored_shares: { federal: '100' } })).not.toContain(fund);
+  expect(subjects({ pay_date: '2025-03-14', labour_sponsored_shares: { provincial: '100' } })).not.toContain(fund);
+});
+
 describe('2020 to 2022, without a deduction of additional contributions from income', () => {
   test('the whole contribution is credited, up to the maximum of the year', () => {
     for (const pay_date of ['2020-03-13', '2021-03-12', '2022-03-11']) {
