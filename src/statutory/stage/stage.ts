@@ -192,14 +192,16 @@ const territoryOf = ({ properties, place }: StageFigures): 'NT' | 'NU' | null =>
   return null;
 };
 
-/** Lump sums of the year before a stub, and what was withheld on them, as far as stubs remember it. */
+/**
+ * Lump sums of the year before a stub, and what was withheld on them: null where there were some and no stub remembers
+ * any tax.
+ */
 const earlierLumpSums = ({ year, of_date }: StageFigures): Pick<LumpSumPayee, 'earlier' | 'withheld'> => {
   const sum = (name: string): Fixed => recordedAt(year.bases, name) + recordedAt(of_date.bases, name);
   const withheld = { federal: sum(TAX_ON_LUMP_SUMS.federal), provincial: sum(TAX_ON_LUMP_SUMS.provincial) };
-  return {
-    earlier: { federal: sum('lump_sums'), provincial: sum('lump_sums') + sum(LUMP_SUMS_OF_PROVINCE) },
-    withheld: withheld.federal === 0n && withheld.provincial === 0n ? null : withheld,
-  };
+  const earlier = { federal: sum('lump_sums'), provincial: sum('lump_sums') + sum(LUMP_SUMS_OF_PROVINCE) };
+  const isKnown = withheld.federal !== 0n || withheld.provincial !== 0n || earlier.provincial === 0n;
+  return { earlier, withheld: isKnown ? withheld : null };
 };
 
 /** The sums that a stub is remembered with, given those of its lines and of what it bears. */

@@ -1187,6 +1187,8 @@ describe('the withholding stage', () => {
         return [federal_income_tax, provincial_income_tax];
       };
       const less = (tax: string, divisor: bigint) => toText(-fixed(tax) / divisor);
+      // Of a year without any there is nothing that could come back.
+      expect(back('-12000', NOTHING)).toEqual(['0', '0']);
       expect(back('-12000')).toEqual([less(federal, 1n), less(provincial, 1n)]);
       expect(back('-6000')).toEqual([less(federal, 2n), less(provincial, 2n)]);
       // What two smaller ones bore was less than the rate of both together: never more comes back than was withheld.
