@@ -23,6 +23,7 @@ import {
   personalCredits,
   sharesCounted,
   sharesOfYear,
+  withheld,
 } from './quebec-parts.ts';
 
 // Quebec income tax from the year so far: the first method for lump sums (TP-1015.F 2.1.2), and cumulative averaging
@@ -51,7 +52,7 @@ const annualTax = (figures: PayFigures, income: Fixed, fund: Fixed): { tax: Fixe
 
 /**
  * Tax on a lump sum by the first method of 2.1.2: the tax of the year that was and is expected, with the lump sum less
- * without it.
+ * without it. One that is taken back gives back no more than was withheld this year.
  *
  * @throws RangeError without the number of the pay in its year
  */
@@ -113,7 +114,7 @@ export const firstLumpSumTax = (
   );
   trace?.step('Y1', 'tax of the year on I1 + B1 − CSB1', y1, { 'I1 + B1 − CSB1': without }, source);
   trace?.step('Y2', 'tax of the year on I1 + B1 + B2 − CSB1 − CSB', y2, { income: withLump, CSB: csb }, source);
-  const tax = bonus < 0n ? y2 - y1 : atLeastZero(y2 - y1);
+  const tax = bonus < 0n ? -lesser(atLeastZero(y1 - y2), withheld(ytd, of_pay)) : atLeastZero(y2 - y1);
   trace?.step('Quebec tax on B', 'Y2 − Y1', tax, { Y1: y1, Y2: y2 }, source);
   return tax;
 };

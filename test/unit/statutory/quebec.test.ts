@@ -39,6 +39,15 @@ describe('lump sums (2.1.2)', () => {
     expect(pay({ bonus: '10000', year_to_date: soFar }).provincial_tax_on_bonus).toBe('1900');
   });
 
+  test('that are taken back give back no more than was withheld this year, by either method', () => {
+    // Of a third of a year with 22,000 and of what is left of it 10,000 would come back with 14 % at least.
+    for (const quebec_bonus_method of ['first', 'second'] as const) {
+      const year_to_date = { ...soFar, provincial_tax: '150' };
+      const back = pay({ bonus: '-10000', quebec_bonus_method, year_to_date });
+      expect(fixed(back.provincial_tax) + fixed(back.provincial_tax_on_bonus)).toBe(fixed('-150'));
+    }
+  });
+
   test('bear 7 % with little pay in the year, by either method', () => {
     for (const quebec_bonus_method of ['first', 'second'] as const) {
       const little = { regular_pay: '600', bonus: '1000', quebec_bonus_method, year_to_date: { taxable: '6600' } };
