@@ -285,10 +285,13 @@ function* check(values: FormValues, _version: FormVersion, stage: FormStage): It
   if ((recall === 'Y') !== (on !== ''))
     yield {
       path: 'block_14_expected_recall_date',
-      text: {
-        en: 'is only allowed with code Y in block 14',
-        fr: 'accompagne le code Y de la case 14, et aucun autre',
-      },
+      text:
+        recall === 'Y'
+          ? { en: 'is required with code Y in block 14', fr: 'est obligatoire avec le code Y de la case 14' }
+          : {
+              en: 'is only allowed with code Y in block 14',
+              fr: 'accompagne le code Y de la case 14, et aucun autre',
+            },
     };
   if (EXPLAINED.has(at(values, 'block_16_separation_code')) && at(values, 'block_18_comments') === '')
     yield {
