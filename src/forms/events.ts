@@ -109,7 +109,7 @@ export const formScripted = defineEvent({
   version: 1,
   says: 'The answer of the simulated agency to a form that is filed alone was set, for an employer in preview.',
   data: z.strictObject({
-    outcome: z.enum(['accept', 'receive', 'reject']).meta({ description: 'Explanation' }),
+    outcome: z.enum(['accept', 'receive', 'reject']).meta({ description: 'What it will answer' }),
     reasons,
   }),
 });
@@ -164,7 +164,7 @@ export const formBatchScripted = defineEvent({
   version: 1,
   says: 'The answer of the simulated agency to a batch was set, for an employer in preview.',
   data: z.strictObject({
-    outcome: z.enum(['accept', 'receive', 'reject']).meta({ description: 'Explanation' }),
+    outcome: z.enum(['accept', 'receive', 'reject']).meta({ description: 'What it will answer' }),
     reasons,
   }),
 });

@@ -13,7 +13,7 @@ import { invalid, notFound } from '../values/problem.ts';
 import type { Locale } from '../values/text.ts';
 import { isGenerated } from './generators.ts';
 import type { FormField, FormType, FormValue, FormVersion } from './model/form-type.ts';
-import { MONTHS, versionOn } from './model/form-type.ts';
+import { MONTHS, noVersion, versionOn } from './model/form-type.ts';
 import { FORM_STAGES } from './model/states.ts';
 import { POPULATORS, type Populator } from './populate.ts';
 import { FORM_TYPE_NAMES, FORM_TYPES, formTypeOf } from './types/index.ts';
@@ -137,12 +137,7 @@ export const typeInPath = ({ params }: Pick<Call, 'params'>): FormType => {
 export const versionAt = (type: FormType, effective_date: string): FormVersion => {
   const version = versionOn(type, effective_date);
   if (version) return version;
-  const from = type.versions[0]?.from;
-  const text = {
-    en: `must be a day on which there is a version of ${type.type}: from ${from}`,
-    fr: `doit être un jour où il y a une version de ${type.type} : à partir du ${from}`,
-  };
-  throw invalid([{ path: 'effective_date', text }]);
+  throw invalid([noVersion(type)]);
 };
 
 const EFFECTIVE = 'Day that decides the version; default today';

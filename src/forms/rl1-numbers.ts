@@ -162,8 +162,7 @@ const warnOfFew = async (
  *
  * @param once what they are for: whoever takes as many for the same is given the same numbers, also the last ones
  * @throws Problem 400 when too few are left; the log says so too, with who was given how many, and before that when
- *   less
- * than a tenth is left
+ *   less than a tenth is left
  */
 export const takeRl1Numbers = async (
   tax_year: number,

@@ -23,7 +23,7 @@ const STAGES = {
   cancellation: { kind: '6', slip: 'D' },
 } as const;
 
-/** Digits with cents of an amount: what is more goes to a second slip. */
+/** Digits with cents of an amount. More of it takes a second slip, which is made by hand: a form with it has an error. */
 const AMOUNT_WIDTH = 9;
 const NAME_WIDTH = 30;
 /**

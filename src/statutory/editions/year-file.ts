@@ -4,7 +4,7 @@ import { REMITTANCE_FREQUENCIES } from './instalments.ts';
 /**
  * The form of a tax year's data file (`data/ca-<year>.yaml`). Amounts and rates are quoted decimals. A block's `source`
  * and `confidence` hold for everything below it until a nested block brings its own. Texts for people (rule, note) may
- * are anywhere.
+ * be anywhere.
  */
 const decimalText = z.string().regex(/^\d+(\.\d{1,8})?$/, 'a quoted decimal number such as "0.0595"');
 /** A decimal, or a quotient of two that has no end: "0.04/0.06". */
