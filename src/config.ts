@@ -140,6 +140,8 @@ const settings = z.object({
       (value) => !URL.canParse(value) || isBare(new URL(value)),
       problem('it must hold no user, password, query or fragment: paths are written behind it, and everybody sees it'),
     )
+    // As headers and links take it: only ASCII characters, also of names like https://paie.québec.example.
+    .transform((value) => new URL(value).href.replace(/\/+$/, ''))
     .optional(),
   // Beside the embedded database nobody is paid in earnest; a database of one's own may hold employers who are.
   PAYMENT_RAIL: z.enum(RAILS).optional(),
@@ -282,7 +284,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
       readGenerations_minutes: all.KEEP_READ_GENERATIONS_MINUTES,
     },
     providers: { ...appOf('quickbooks', all), ...appOf('xero', all) },
-    publicUrl: all.PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl: all.PUBLIC_URL,
     ...railOf(all),
     revenuQuebec: slipSenderOf(all),
     testClock_ms: all.TEST_CLOCK,

@@ -99,6 +99,14 @@ test.each([
   expect(refusal(env)).toBe(sentence);
 });
 
+test('PUBLIC_URL is written as addresses are in headers and links, however it was given', () => {
+  const publicUrlFor = (PUBLIC_URL: string) => readConfig({ PUBLIC_URL }).publicUrl;
+  // A header holds no such letter: each error would be a fault, since its Link could not be written.
+  expect(publicUrlFor('https://paie.œuvre.example/é/')).toBe('https://paie.xn--uvre-f4a.example/%C3%A9');
+  expect(publicUrlFor('https:payroll.example.com')).toBe('https://payroll.example.com');
+  expect(publicUrlFor('http://payroll.example.com:8080/pay')).toBe('http://payroll.example.com:8080/pay');
+});
+
 test.each([
   [{ LOG_LEVL: 'debug' }, 'LOG_LEVL', 'LOG_LEVEL'],
   [{ DATABSE_URL: DATABASE_URL }, 'DATABSE_URL', 'DATABASE_URL'],
