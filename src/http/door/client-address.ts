@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Proxies whose X-Forwarded-For is trusted: addresses and networks in front of the service. */
@@ -17,6 +18,8 @@ const MOST_HOPS = 32;
 export const parseTrustedProxies = (entries: readonly string[]): TrustedProxies | undefined => {
   const networks: [ipaddr.IPv4 | ipaddr.IPv6, number][] = [];
   for (const entry of entries) {
+    // The other parser takes old forms too, in which `172.16` is 172.0.0.16.
+    if (isIP(entry.split('/', 1)[0]!) === 0) return undefined;
     if (ipaddr.isValidCIDR(entry)) networks.push(ipaddr.parseCIDR(entry));
     else if (ipaddr.isValid(entry)) {
       const address = ipaddr.process(entry);

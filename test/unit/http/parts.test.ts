@@ -216,6 +216,9 @@ describe('the address of a caller', () => {
 
   test('is not read with a list of proxies that has an invalid network', () => {
     for (const wrong of ['10.0.0.0/33', 'proxy', '']) expect(parseTrustedProxies([wrong])).toBeUndefined();
+    // What some write for 172.16.0.0/12 is 172.0.0.16 in the old form of addresses: a network of strangers.
+    for (const short of ['172.16/12', '10', '0x0a.0.0.1', '010.0.0.1'])
+      expect([short, parseTrustedProxies([short])]).toEqual([short, undefined]);
   });
 });
 
