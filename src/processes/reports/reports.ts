@@ -14,6 +14,7 @@ import { isUnavailable } from '../managers/company-work.ts';
 import type { ManagedBatch, ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { processOrigin } from '../managers/origin.ts';
 import { APPROVAL_ms, afterApproval } from '../payroll/journal.ts';
+import { awaitReadable } from '../payroll/stub-calculation.ts';
 
 const { created, deleted } = recordEvents(report);
 
@@ -114,13 +115,12 @@ const brokenText = ({ request_id }: Origin): Text => ({
 });
 
 /** Deletes contents from before an erasure, which may name the person, including one that was being made then. */
-const deleteContentsBefore = async (
-  event: ManagedEvent,
-  { read, files }: Services,
-  signal: AbortSignal,
-): Promise<void> => {
+const deleteContentsBefore = async (event: ManagedEvent, services: Services, signal: AbortSignal): Promise<void> => {
+  const { read, files } = services;
   const { partner_id = '', company_id } = event.metadata;
   const tenant = { partner_id, company_id };
+  // That the last one was made may be behind the erasure in the log.
+  await awaitReadable(services);
   for await (const rows of read.pages('report', tenant, equal('status', 'completed'))) {
     signal.throwIfAborted();
     for (const { position, content } of rows)

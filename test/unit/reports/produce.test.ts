@@ -241,6 +241,21 @@ describe('a report', () => {
     expect(await world.stateOf('report', before.id)).toMatchObject({ status: 'completed' });
   });
 
+  test('that was being made when somebody was erased loses its content, though it can be read as made only later', async () => {
+    const world = await worldWith();
+    const [person] = world.rows('employee');
+    await registered(world);
+    const asked = await world.services.store.head();
+    await world.given.events('employee', person!.id, { type: 'EmployeeErased', data: { reason: 'asked for' } });
+    const erased = await world.services.store.head();
+    world.comeTo(asked);
+    await world.follow(world.reports);
+    expect(world.files.kept.size).toBe(1);
+    world.comeTo(erased);
+    await world.follow(world.reports);
+    expect(world.files.kept.size).toBe(0);
+  });
+
   test('of the year to date has a payroll that is named, whichever year it is of', async () => {
     const world = await yearEnd();
     await world.hired({ rate: SALARY });
