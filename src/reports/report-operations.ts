@@ -10,7 +10,7 @@ import { PAYROLL_TYPES } from '../payrolls/payroll.ts';
 import { writeCsv } from '../tables/csv-writer.ts';
 import { writePdf } from '../tables/pdf-writer.ts';
 import { MAX_SHEET_ROWS, writeXlsx } from '../tables/xlsx-writer.ts';
-import { dateOf, yearOf } from '../values/dates.ts';
+import { businessDay, dateOf, yearOf } from '../values/dates.ts';
 import {
   filled,
   isText,
@@ -243,7 +243,8 @@ const fileReply = async (
       : format === 'xlsx'
         ? writeXlsx(book, call.locale)
         : writePdf(book, call.locale);
-  const name = [type.name, ...(sheet && type.sheets.length > 1 ? [sheet] : []), record.created_at.slice(0, 10)];
+  const day = businessDay(Date.parse(record.created_at));
+  const name = [type.name, ...(sheet && type.sheets.length > 1 ? [sheet] : []), day];
   return { status: 200, file: { type: format, bytes, name: `${name.join('-')}.${format}` } };
 };
 

@@ -256,6 +256,15 @@ describe('a report', () => {
     expect(world.files.kept.size).toBe(0);
   });
 
+  test('is called as a file by the day in Toronto on which it was asked for', async () => {
+    const world = await worldWith();
+    world.clock.set('2026-11-21T01:30:00.000Z');
+    const { id } = await registered(world);
+    await world.follow(world.reports);
+    const { file } = await readBy('download_report', id, world);
+    expect(file!.name).toBe('payroll-register-summary-2026-11-20.csv');
+  });
+
   test('of the year to date has a payroll that is named, whichever year it is of', async () => {
     const world = await yearEnd();
     await world.hired({ rate: SALARY });
