@@ -37,9 +37,6 @@ const PEOPLE_AT_ONCE = 200;
 const READ_TOGETHER = 10;
 const STUBS_AT_ONCE = 250;
 
-export const GROSS = 'gross';
-const NET = 'net';
-
 /** The same, one by one. */
 export async function* peopleOf(...args: Parameters<typeof peoplePagesOf>): AsyncGenerator<PaidPerson> {
   for await (const page of peoplePagesOf(...args)) yield* page;
@@ -127,9 +124,6 @@ export const sumsOf = async (
       const paid = found.get(key) ?? { ...apart, assignments: new Set(), sums: new Tally(), places: new Set([of]) };
       found.set(key, paid);
       paid.assignments.add(textOf(stub.work_assignment_id));
-      const { gross, net } = (kind === 'employee' ? stub.employee_summary : stub.contractor_summary) ?? {};
-      paid.sums.add(GROSS, gross ?? '0');
-      paid.sums.add(NET, net ?? '0');
       addStub(paid.sums, stub);
       if (agency === undefined) continue;
       // Slips of Quebec are bounded by what was paid in Quebec.

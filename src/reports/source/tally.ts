@@ -28,11 +28,6 @@ export class Tally {
   names(): string[] {
     return [...this.sums.keys()].sort();
   }
-
-  /** Whether everything comes to 0. */
-  isNothing(): boolean {
-    return [...this.sums.values()].every((sum) => sum.eq(ZERO));
-  }
 }
 
 /** The name of a stub's sum of a kind and type of lines. */
