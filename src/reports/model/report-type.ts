@@ -114,6 +114,10 @@ export const textColumn = <R>(
   width = 16,
 ): ReportColumn<R> => ({ ...titled(en, fr), kind: 'text', width, of: (row) => of(row) ?? null });
 
+/** The employer, of a report that may be of several. */
+export const employerColumn = <R>(of: (row: R) => string | null): ReportColumn<R> =>
+  textColumn('Employer', 'Employeur', of, 24);
+
 export const dateColumn = <R>(
   en: string,
   fr: string,

@@ -13,6 +13,8 @@ import { type Payee, payeesOf } from './payees.ts';
 export interface ReportedPayroll {
   id: string;
   business_entity_id: string;
+  /** What its employer is called. */
+  employer: string | null;
   pay_schedule_id: string | null;
   type: string;
   status: string;
@@ -72,7 +74,7 @@ export const withPartiallyPaid = (source: ReportSource): ReportSource => {
 
 /** The payrolls that are reported, by pay date; a few hundred bytes each. */
 export const payrollsOf = async (source: ReportSource): Promise<ReportedPayroll[]> => {
-  const found: ReportedPayroll[] = [];
+  const found: Omit<ReportedPayroll, 'employer'>[] = [];
   for await (const rows of source.read.pages('payroll', source.tenant, payrollCondition(source)))
     for (const row of rows)
       found.push({
@@ -86,9 +88,22 @@ export const payrollsOf = async (source: ReportSource): Promise<ReportedPayroll[
         period_end: textOf(row.period_end),
         entry_id: row.entry_id ?? null,
       });
+  const employers = await employersNamed(found, source);
   const byDate = (a: ReportedPayroll, b: ReportedPayroll): number =>
     a.pay_date === b.pay_date ? (a.id < b.id ? -1 : 1) : a.pay_date < b.pay_date ? -1 : 1;
-  return found.sort(byDate);
+  return found
+    .map((payroll) => ({ ...payroll, employer: employers.get(payroll.business_entity_id) ?? null }))
+    .sort(byDate);
+};
+
+/** What the employers of some rows are called, by id. A company has few. */
+export const employersNamed = async (
+  rows: readonly { business_entity_id: string }[],
+  { read, tenant }: Pick<ReportSource, 'read' | 'tenant'>,
+): Promise<Map<string, string>> => {
+  const ids = new Set(rows.map(({ business_entity_id }) => business_entity_id));
+  const employers = await read.getMany('business_entity', tenant, [...ids]);
+  return new Map([...employers.values()].map(({ id, name }) => [id, name]));
 };
 
 /** The stubs of reported payrolls, payroll by payroll, in pages. */

@@ -7,7 +7,7 @@ import type { ReportSource } from '../model/report-type.ts';
 import { accountsOfStubs, type SlipAgency } from './accounts.ts';
 import { boundedAmounts, type Earned, tellUpToCeilings } from './ceilings.ts';
 import { contractorNamed, employeeNamed, type Payee } from './payees.ts';
-import { payrollCondition } from './payrolls.ts';
+import { employersNamed, payrollCondition } from './payrolls.ts';
 import { isSamePlan } from './taken-off.ts';
 import { addStub, baseSum, Tally } from './tally.ts';
 import { editionOf } from './year-figures.ts';
@@ -18,6 +18,8 @@ export interface PaidPerson {
   /** The person's record; undefined of contractors. */
   employee: RecordOf<'employee'> | undefined;
   business_entity_id: string;
+  /** What that employer is called. */
+  employer: string | null;
   /** What distinguishes what is summed: a province, or nothing. */
   of: string;
   /**
@@ -60,7 +62,11 @@ export async function* peoplePagesOf(
     for await (const page of PAYEES[kind](source)) {
       const people = new Map(page);
       const sums = await sumsOf(source, kind, [...people.keys()], by, agency);
-      yield sums.map(({ person, ...paid }) => ({ ...paid, ...people.get(person)! }));
+      const employers = await employersNamed(sums, source);
+      yield sums.map(({ person, ...paid }) => {
+        const employer = employers.get(paid.business_entity_id) ?? null;
+        return { ...paid, ...people.get(person)!, employer };
+      });
     }
 }
 
@@ -88,7 +94,7 @@ const payDatesOf = async ({ read, tenant, request }: ReportSource) => {
   return { from: filters.pay_date_from, to: filters.pay_date_to };
 };
 
-export type Summed = Omit<PaidPerson, 'payee' | 'employee'> & { person: string };
+export type Summed = Omit<PaidPerson, 'payee' | 'employee' | 'employer'> & { person: string };
 
 /** Sums of some payees, by employer, account and what `by` distinguishes; in the order of payees. */
 export const sumsOf = async (

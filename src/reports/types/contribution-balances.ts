@@ -3,6 +3,7 @@ import { groupBy } from '../../values/group.ts';
 import { type Decimal, decimal, max, toText, ZERO } from '../../values/money.ts';
 import {
   countColumn,
+  employerColumn,
   flagColumn,
   moneyColumn,
   onlySheet,
@@ -143,6 +144,7 @@ const balanceReport = (declared: Pick<ReportType, 'name' | 'title' | 'purpose'>,
   sheets: onlySheet<Balance>({
     title: { en: 'Balance', fr: 'Solde' },
     columns: [
+      employerColumn(({ employer }) => employer),
       textColumn('Employee number', "Numéro d'employé", ({ payee }) => payee.number, 12),
       textColumn('Employee', 'Employé', ({ payee }) => payee.name, 26),
       of.isQuebec

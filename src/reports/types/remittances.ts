@@ -3,6 +3,7 @@ import type { Text } from '../../values/text.ts';
 import {
   countColumn,
   dateColumn,
+  employerColumn,
   moneyColumn,
   onlySheet,
   type ReportColumn,
@@ -27,6 +28,7 @@ const PAYROLL_TYPE: Readonly<Record<string, Text>> = {
 
 /** The payroll that a row is of. */
 export const payrollColumns = (): ReportColumn<Pick<PayrollSums, 'payroll'>>[] => [
+  employerColumn(({ payroll }) => payroll.employer),
   dateColumn('Pay date', 'Date de paie', ({ payroll }) => payroll.pay_date),
   textColumn('Pay period', 'Période de paie', periodOf, 26),
   textColumn('Payroll type', 'Type de paie', ({ payroll }) => PAYROLL_TYPE[payroll.type] ?? null, 12),

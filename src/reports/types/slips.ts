@@ -9,6 +9,7 @@ import { dateOf } from '../../values/dates.ts';
 import type { Decimal } from '../../values/money.ts';
 import { toText } from '../../values/money.ts';
 import {
+  employerColumn,
   moneyColumn,
   type ReportColumn,
   type ReportSheet,
@@ -31,19 +32,16 @@ import { byProvince, placeOf } from '../source/tally.ts';
  * the catalogue of line item types shows.
  */
 interface Slip extends PaidPerson {
-  /** What the employer is called, and the number of its account at the agency. */
-  employer: string | null;
+  /** The number of the employer's account at the agency. */
   account: string | null;
   boxes: ReadonlyMap<string, Decimal>;
 }
-
-const employerColumn = (): ReportColumn<Slip> => textColumn('Employer', 'Employeur', ({ employer }) => employer, 24);
 
 const accountColumn = (box: string): ReportColumn<Slip> =>
   textColumn(`${box}Account`, `${box}Compte`, ({ account }) => account, 18);
 
 const whose = (box = ''): ReportColumn<Slip>[] => [
-  employerColumn(),
+  employerColumn(({ employer }) => employer),
   accountColumn(box),
   textColumn('Employee number', "Numéro d'employé", ({ payee }) => payee.number, 12),
   textColumn('Employee', 'Employé', ({ payee }) => payee.name, 24),
@@ -81,9 +79,9 @@ async function* slipsOf(
     const boxes = new Map(person.repeated?.onto(whose, own) ?? own);
     // A year before the first version of the form is shown with the boxes of the latest one.
     for (const box of boxes.keys()) if (known.size > 0 && !known.has(box)) boxes.delete(box);
-    const employer = byId.get(person.business_entity_id);
-    const account = accountNumberOf(AGENCY_OF[slip], person, accounts, employer?.business_number ?? null);
-    if (boxes.size > 0) yield { ...person, employer: employer?.name ?? null, account, boxes };
+    const { business_number = null } = byId.get(person.business_entity_id) ?? {};
+    const account = accountNumberOf(AGENCY_OF[slip], person, accounts, business_number);
+    if (boxes.size > 0) yield { ...person, account, boxes };
   }
 }
 
@@ -149,7 +147,7 @@ export const t4aSheet: ReportSheet = reportSheet<Slip>({
   name: 't4a',
   title: { en: 'T4A', fr: 'T4A' },
   columns: [
-    employerColumn(),
+    employerColumn(({ employer }) => employer),
     accountColumn('061 '),
     textColumn('Recipient', 'Bénéficiaire', ({ payee }) => payee.name, 30),
     ...boxColumns(t4a),

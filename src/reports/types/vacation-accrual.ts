@@ -2,6 +2,7 @@ import { vacationPayBefore } from '../../pay-records/vacation-pay.ts';
 import { decimal, toText, ZERO } from '../../values/money.ts';
 import {
   dateColumn,
+  employerColumn,
   figureColumn,
   moneyColumn,
   onlySheet,
@@ -53,6 +54,7 @@ export const vacationAccrual: ReportType = {
   sheets: onlySheet<Accrual>({
     title: { en: 'Vacation accrual', fr: 'Vacances' },
     columns: [
+      employerColumn(({ payroll }) => payroll.employer),
       dateColumn('Pay date', 'Date de paie', ({ payroll }) => payroll.pay_date),
       textColumn('Pay period', 'Période de paie', periodOf, 26),
       textColumn('Employee number', "Numéro d'employé", ({ payee }) => payee.number, 12),

@@ -1,6 +1,13 @@
 import { PROVINCES } from '../../employers/tax-property-templates.ts';
 import type { Text } from '../../values/text.ts';
-import { dateColumn, moneyColumn, onlySheet, type ReportType, textColumn } from '../model/report-type.ts';
+import {
+  dateColumn,
+  employerColumn,
+  moneyColumn,
+  onlySheet,
+  type ReportType,
+  textColumn,
+} from '../model/report-type.ts';
 import { amountAt, periodOf, type ReportedStub, stubsOf } from '../source/payrolls.ts';
 
 /** What of a pay stub a board of workers' compensation assesses. */
@@ -34,6 +41,7 @@ export const workersCompensation: ReportType = {
   sheets: onlySheet<Assessed>({
     title: { en: "Workers' compensation", fr: 'Accidents du travail' },
     columns: [
+      employerColumn(({ payroll }) => payroll.employer),
       dateColumn('Pay date', 'Date de paie', ({ payroll }) => payroll.pay_date),
       textColumn('Pay period', 'Période de paie', periodOf, 26),
       textColumn('Employee number', "Numéro d'employé", ({ payee }) => payee.number, 12),

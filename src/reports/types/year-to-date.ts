@@ -1,7 +1,14 @@
 import { FAMILIES, LINE_KINDS, type LineKind } from '../../calculation/index.ts';
 import { catalogueOf } from '../../catalogues/catalogues.ts';
 import { toText } from '../../values/money.ts';
-import { moneyColumn, onlySheet, type ReportSource, type ReportType, textColumn } from '../model/report-type.ts';
+import {
+  employerColumn,
+  moneyColumn,
+  onlySheet,
+  type ReportSource,
+  type ReportType,
+  textColumn,
+} from '../model/report-type.ts';
 import { type PaidPerson, peopleOf } from '../source/people.ts';
 import { onSide } from '../source/sides.ts';
 import { typeSum } from '../source/tally.ts';
@@ -38,6 +45,7 @@ export const yearToDateReport: ReportType = {
   sheets: onlySheet<OfType>({
     title: { en: 'Year to date', fr: 'Cumul' },
     columns: [
+      employerColumn(({ employer }) => employer),
       textColumn('Employee number', "Numéro d'employé", ({ payee }) => payee.number, 12),
       textColumn('Payee', 'Bénéficiaire', ({ payee }) => payee.name, 26),
       textColumn('Kind', 'Genre', ({ kind }) => FAMILIES[kind].title, 24),
