@@ -108,9 +108,26 @@ describe('a new edition is a data file', () => {
       'brackets',
     ],
     [
-      'a year without a period',
+      'a year that ends without figures',
       (file: Tree) => (((file.federal as Tree).periods as Tree[])[0]!.to = '2026-06-30'),
-      'no period',
+      'ca-2026.yaml: federal: its last period must end on 2026-12-31, not on 2026-06-30',
+    ],
+    [
+      'a gap between two periods',
+      (file: Tree) => ((((file.provinces as Tree).BC as Tree).periods as Tree[])[1]!.from = '2026-08-01'),
+      'ca-2026.yaml: BC: its period 2 must begin on 2026-07-01, not on 2026-08-01',
+    ],
+    [
+      'periods of another year',
+      (file: Tree) => ((((file.provinces as Tree).ON as Tree).periods as Tree[])[0]!.from = '2025-01-01'),
+      'ca-2026.yaml: ON: its period 1 must begin on 2026-01-01, not on 2025-01-01',
+    ],
+    ['a year that the name does not say', (file: Tree) => (file.tax_year = 2027), 'ca-2026.yaml: tax_year is 2027'],
+    [
+      'brackets of a province out of order',
+      (file: Tree) =>
+        (((((file.provinces as Tree).AB as Tree).periods as Tree[])[0]!.option1 as Tree).brackets as Tree[]).reverse(),
+      'ca-2026.yaml: provinces.AB',
     ],
   ])('%s is refused with its place', (_what, spoil, named) => {
     const file = fileOf(2026);
