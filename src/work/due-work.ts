@@ -113,7 +113,7 @@ class Worker implements DueWorker {
   private readonly kinds: Map<string, DueKind>;
   private readonly meters: DueWorkMeters | undefined;
   private readonly inHand = new Map<string, InHand>();
-  /** Rows whose runs were aborted because the worker stops. */
+  /** Rows that the worker gives back when it stops, beside those in hand. */
   private readonly aborted: HeldRow[] = [];
   /** When the last renewal ended. */
   private renewed_ms: number;
@@ -125,7 +125,8 @@ class Worker implements DueWorker {
   private readonly renewing: Heartbeat;
   private readonly polling: Heartbeat;
   private unlisten: (() => Promise<void>) | undefined;
-  private pumping = false;
+  /** The claim that is under way. */
+  private claiming: Promise<void> | undefined;
   /** Kinds whose rows may be due. */
   private wanted = new Set<string>();
 
@@ -169,7 +170,8 @@ class Worker implements DueWorker {
     await this.unlisten?.().catch(() => {});
     await this.polling.stop();
     // Runs keep their leases until they have ended.
-    await endWithin(drain_ms, Promise.allSettled(this.runs), this.timers);
+    const ended = Promise.resolve(this.claiming).then(() => Promise.allSettled(this.runs));
+    await endWithin(drain_ms, ended, this.timers);
     await this.renewing.stop();
     for (const hand of this.inHand.values()) hand.lost = true;
     await this.store
@@ -190,8 +192,9 @@ class Worker implements DueWorker {
     const holder = randomUUID();
     const rows = await this.store.claim(free, holder, this.lease_ms, [...this.inHand.values()]);
     for (const row of rows) {
-      const run = this.execute(row, holder, before_ms).finally(() => this.runs.delete(run));
-      this.runs.add(run);
+      // The worker was told to stop meanwhile: they are given back with all others.
+      if (this.stopping) this.aborted.push({ kind: row.kind, key: row.key, holder });
+      else this.run(row, holder, before_ms);
     }
     const isFull = ({ kind, slots }: (typeof free)[number]) => rows.filter((row) => row.kind === kind).length === slots;
     return free.filter(isFull).map(({ kind }) => kind);
@@ -203,8 +206,7 @@ class Worker implements DueWorker {
    */
   private readonly pump = (kinds: Iterable<string>): void => {
     for (const kind of kinds) if (this.kinds.has(kind)) this.wanted.add(kind);
-    if (this.wanted.size === 0 || this.pumping || this.stopping || !this.started) return;
-    this.pumping = true;
+    if (this.wanted.size === 0 || this.claiming || this.stopping || !this.started) return;
     const claimAll = async (): Promise<void> => {
       while (this.wanted.size > 0 && !this.stopping) {
         const now = this.wanted;
@@ -212,26 +214,24 @@ class Worker implements DueWorker {
         for (const kind of await this.claim(now)) this.wanted.add(kind);
       }
     };
-    void claimAll()
+    this.claiming = claimAll()
       .catch((error: unknown) => this.log.warn({ err: error }, 'due work could not be claimed'))
       .finally(() => {
-        this.pumping = false;
+        this.claiming = undefined;
         if (this.wanted.size > 0 && !this.stopping) this.timers.after(50, () => this.pump([]));
       });
   };
 
+  private run(row: Claimed, holder: string, leased_ms: number): void {
+    const run = this.execute(row, holder, leased_ms).finally(() => this.runs.delete(run));
+    this.runs.add(run);
+  }
+
   private async execute(row: Claimed, holder: string, leased_ms: number): Promise<void> {
     const kind = this.kinds.get(row.kind)!;
     const id = `${row.kind}/${row.key}`;
-    const hand: InHand = {
-      kind: row.kind,
-      key: row.key,
-      holder,
-      controller: new AbortController(),
-      leased_ms,
-      lost: false,
-      isOver: false,
-    };
+    const begins = { controller: new AbortController(), leased_ms, lost: false, isOver: false };
+    const hand: InHand = { kind: row.kind, key: row.key, holder, ...begins };
     this.inHand.set(id, hand);
     this.busy.set(row.kind, (this.busy.get(row.kind) ?? 0) + 1);
     const { signal } = hand.controller;

@@ -445,3 +445,30 @@ test('work that fails for a time that its error names is tried again after that,
   expect(tries.map((at_ms) => at_ms - tries[0]!)).toEqual([0, expect.closeTo(40_000, -3)]);
   expect([...state.due.values()]).toMatchObject([{ ended: true }]);
 });
+
+test('what a worker has claimed while it was told to stop is not run, and is free again at once', async () => {
+  const { state } = processes();
+  await state.dueStore.enqueue([{ kind: 'errand', key: 'late' }]);
+  let answer = (): void => {};
+  const slow = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const store: DueStore = {
+    ...state.dueStore,
+    claim: async (...asked) => {
+      const rows = await state.dueStore.claim(...asked);
+      await slow;
+      return rows;
+    },
+  };
+  const begun: string[] = [];
+  const run = async ({ key }: Work): Promise<Next> => void begun.push(key);
+  const kinds = [{ kind: 'errand', concurrency: 4, run }];
+  const worker = makeDueWorker({ store, kinds, log: silent, timers: manualTimers() });
+  await worker.start();
+  const stopped = worker.stop();
+  answer();
+  await stopped;
+  expect(begun).toEqual([]);
+  expect([...state.due.values()]).toMatchObject([{ holder: null, attempts: 0, ended: false }]);
+});
