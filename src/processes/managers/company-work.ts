@@ -24,7 +24,7 @@ const CONCURRENCY = 4;
 const BATCH = 200;
 /** After a deploy with a fix, failed work is retried within this time. */
 const MAX_BACKOFF_ms = 5 * 60_000;
-/** Pause after the database or the store was unavailable, which does not count as a failure of the company. */
+/** Pause after the database or the store was unavailable: neither a failure of the company nor a success. */
 const UNAVAILABLE_PAUSE_ms = 1_000;
 
 export interface CompanyWork<C> {
@@ -182,7 +182,7 @@ class InboxWork<C> implements CompanyWork<C> {
             { manager: name, scope, err: error },
             'a process manager was interrupted because something that it needs is unavailable; it will retry',
           );
-          return { again_in_ms: UNAVAILABLE_PAUSE_ms, bookmark: work.bookmark ?? undefined };
+          return { again_in_ms: UNAVAILABLE_PAUSE_ms, bookmark: work.bookmark ?? undefined, isUncounted: true };
         }
         const { stream, revision } = at;
         const about = { manager: name, scope, stream, revision: revision.toString(), attempt, err: error };

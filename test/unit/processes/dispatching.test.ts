@@ -2,9 +2,11 @@ import pino from 'pino';
 import { expect, test } from 'vitest';
 import { makeManagersProgress } from '../../../projections/feed/manager-progress.ts';
 import { CHANNEL, type Progress } from '../../../projections/feed/progress.ts';
+import { StoreUnavailable } from '../../../src/event-store/errors.ts';
 import type { DomainEvent } from '../../../src/kernel/definition/resource.ts';
 import type { ProcessManager } from '../../../src/processes/managers/manager.ts';
 import { makeProcesses } from '../../../src/processes/managers/runner.ts';
+import { PARKED_AFTER } from '../../../src/work/port.ts';
 import { makeMemoryProcessState } from '../../support/memory-process-state.ts';
 import { memoryStore } from '../../support/memory-store.ts';
 import { until } from '../../support/until.ts';
@@ -39,9 +41,11 @@ const processesWith = (manager: ProcessManager<undefined>) => {
     manager: managers.get,
     dispatched: managers.dispatched,
     managerHandled: managers.companyHandled,
+    managerParked: managers.companyParked,
     dispatchedMessage: () => '',
     passedMessage: () => '',
     handledMessage: () => '',
+    parkedMessage: () => '',
   } as unknown as Progress;
   const processes = makeProcesses<undefined>({
     managers: [manager],
@@ -52,6 +56,7 @@ const processesWith = (manager: ProcessManager<undefined>) => {
     state: state.store,
     due: state.dueStore,
     log: pino({ level: 'silent' }),
+    backoff_ms: 1,
   });
   const handled = (company: string) => managers.get(manager.name)?.handled(2n, company) ?? false;
   return { append, state: state.store, processes, handled };
@@ -106,4 +111,26 @@ test('what waits until events have left the inbox is not done for a worker that 
   await until(() => handled('co_1'));
   expect(kept).toEqual([2]);
   await processes.stop();
+});
+
+/** Given a company whose work keeps failing, an interruption is no success of it. */
+test('a company that is parked stays so when the store is away at its next try', async () => {
+  let tries = 0;
+  const { append, state, processes } = processesWith({
+    name: 'gardener',
+    handles: () => true,
+    handle: async () => {
+      tries += 1;
+      throw tries > PARKED_AFTER ? new StoreUnavailable('no answer', 'not_written') : new Error('no garden');
+    },
+  });
+  await append('tree-1', 'co_1');
+  await processes.start();
+  try {
+    await until(() => tries > PARKED_AFTER);
+    await until(async () => (await state.failing(10)).every(({ held }) => !held));
+    expect(await state.failing(10)).toMatchObject([{ parked: true, error: 'no garden' }]);
+  } finally {
+    await processes.stop();
+  }
 });
