@@ -53,6 +53,7 @@ test('a reference to an acknowledged record that cannot be read yet is answered 
       ['GET', `/employees/${employee_id}`],
       ['POST', '/work_assignments', { employee_id, pay_schedule_id: schedule }],
       ['POST', '/work_assignments/bulk/create', { payees: { include: 'all' }, data: { pay_schedule_id: schedule } }],
+      ['POST', '/work_assignments/bulk/create/scope', { payees: { include: { ids: [employee_id] } } }],
     ] as const;
   let id = '';
   await standingStill(async () => {
@@ -62,15 +63,16 @@ test('a reference to an acknowledged record that cannot be read yet is answered 
         company.request(method, path, body),
       ),
     );
-    expect(said.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
+    expect(said.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
     expect(said[0]!.headers.get('Retry-After')).toBe('1');
     expect(said[0]!.body.message).toBe(
       'The latest writes cannot be read yet, so nothing was done. Try again in a moment.',
     );
   });
-  const [read, assigned, bulk] = await Promise.all(
+  const [read, assigned, bulk, scope] = await Promise.all(
     requests(id).map(([method, path, body]) => company.request(method, path, body)),
   );
-  expect([read!.status, assigned!.status, bulk!.status]).toEqual([200, 201, 202]);
+  expect([read!.status, assigned!.status, bulk!.status, scope!.status]).toEqual([200, 201, 202, 200]);
+  expect(scope!.body.meta.total).toBe(1);
   expect((await company.request('GET', `/employees/${UNKNOWN}`)).status).toBe(404);
 });

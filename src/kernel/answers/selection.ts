@@ -5,7 +5,7 @@ import { memoizedOn } from '../../values/memoized.ts';
 import { below, type Issue, invalid, type Problem, refused, unknownId } from '../../values/problem.ts';
 import { type Text, wordsOf } from '../../values/text.ts';
 import { describedBy } from '../definition/fields.ts';
-import { allReadable, presentRows } from '../definition/lookup.ts';
+import { allReadable, presentIds, presentRows } from '../definition/lookup.ts';
 import type { Bulk, Filters, NestedSelection, ResourceDefinition, Selection, State } from '../definition/resource.ts';
 import { exampleId, idSchema, orNothing, refine } from '../definition/schemas.ts';
 import type { Services, Tenant } from '../definition/services.ts';
@@ -258,7 +258,7 @@ export const checkSelection = async (
   return bounds;
 };
 
-/** Ids in the values of filters that name no record of the tenant. */
+/** Ids in the values of filters that name no record of the tenant. @throws Problem 503 when that is not certain */
 export const unknownIds = async (
   filters: Filters,
   values: JsonObject,
@@ -275,7 +275,7 @@ export const unknownIds = async (
     for (const object of filter.names) {
       if (!services.registry.get(object)) continue;
       const mine = ids.filter((id) => objectOfId(filter.names!, id, services.registry) === object);
-      for (const id of await services.read.existing(object, tenant, 'id', mine)) known.add(id);
+      for (const id of await presentIds(object, tenant, mine, services)) known.add(id);
     }
     const unknown = named.filter(({ id }) => !known.has(id));
     for (const { path } of unknown.slice(0, MOST_REPORTED)) issues.push({ path, text: unknownId(filter.names[0]!) });

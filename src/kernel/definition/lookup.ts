@@ -9,31 +9,49 @@ const BEHIND = {
 };
 
 /**
- * Rows by their ids. A row counts as missing only when that is certain: when some are missing and the read models had
- * not reached the end of the log, they are read again once the read models have. So a caller who got a 201 never gets a
- * 404 or a 422 for that record, also while another process takes the read models over.
+ * What is known of some ids. One counts as missing only when that is certain: when some are missing and the read models
+ * had not reached the end of the log, they are looked up again once the read models have. So a caller who got a 201
+ * never gets a 404 or a 422 for that record, also while another process takes the read models over.
  *
- * For a company that is parked, the rows are returned as they are.
+ * For a company that is parked, what was found is returned as it is.
  *
+ * @param look what the read models have of the ids
  * @throws Problem 503 when the read models do not reach the end in time
  */
-export const presentRows = async <K extends string>(
+const forCertain = async <F extends Pick<ReadonlySet<string>, 'has'>>(
+  tenant: Tenant,
+  ids: readonly string[],
+  look: () => Promise<F>,
+  { gate, store }: Pick<Services, 'gate' | 'store'>,
+): Promise<F> => {
+  const from = gate.readPosition();
+  const found = await look();
+  if (ids.every((id) => found.has(id)) || gate.readOnly(tenant) !== undefined) return found;
+  const head = await store.head();
+  if (from >= head) return found;
+  if (!(await gate.followed(head, [], undefined, tenant))) {
+    if (gate.readOnly(tenant) !== undefined) return found;
+    throw unavailable(BEHIND, 1);
+  }
+  return look();
+};
+
+/** Rows by their ids; those that are missing are for certain ({@link forCertain}). @throws Problem 503 */
+export const presentRows = <K extends string>(
   object: K,
   tenant: Tenant,
   ids: readonly string[],
-  { read, gate, store }: Pick<Services, 'read' | 'gate' | 'store'>,
-): Promise<Map<string, RecordOf<K>>> => {
-  const from = gate.readPosition();
-  const rows = await read.getMany(object, tenant, ids);
-  if (ids.every((id) => rows.has(id)) || gate.readOnly(tenant) !== undefined) return rows;
-  const head = await store.head();
-  if (from >= head) return rows;
-  if (!(await gate.followed(head, [], undefined, tenant))) {
-    if (gate.readOnly(tenant) !== undefined) return rows;
-    throw unavailable(BEHIND, 1);
-  }
-  return read.getMany(object, tenant, ids);
-};
+  services: Pick<Services, 'read' | 'gate' | 'store'>,
+): Promise<Map<string, RecordOf<K>>> =>
+  forCertain(tenant, ids, () => services.read.getMany(object, tenant, ids), services);
+
+/** Which of some ids name records of an object; the others name none for certain ({@link forCertain}). @throws Problem 503 */
+export const presentIds = (
+  object: string,
+  tenant: Tenant,
+  ids: readonly string[],
+  services: Pick<Services, 'read' | 'gate' | 'store'>,
+): Promise<Set<string>> => forCertain(tenant, ids, () => services.read.existing(object, tenant, 'id', ids), services);
 
 /**
  * Waits until everything that has been written can be read, before a selection is fixed.
