@@ -146,6 +146,8 @@ const emptyPosting = (codes: CodeBook, placeOf: PlaceOf, province: string | null
     const { kind, type } = line;
     for (const side of FAMILIES[kind].sides)
       for (const { tags, amount } of parts) {
+        // Nothing is booked, and so no code is lacking.
+        if (amount === 0n) continue;
         const { row, isCoded, source, of } = placeOf(line, side, tags);
         if (!isCoded) lacking[side].set(`${kind}/${type}`, { type: kind, subtype: type });
         addTo(slotFor(row), source, of, side === 'expense' ? amount : -amount);

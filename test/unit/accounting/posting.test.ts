@@ -75,6 +75,25 @@ test('rows, rule 5, and entries, rules 3 and 4: an employer contribution is an e
   expect(invalid_liability_types).toContainEqual({ type: 'statutory_withholding', subtype: 'cpp' });
 });
 
+test('entries, rule 7: a line of nothing is on no row, and lacks no code', () => {
+  // A code is decided for what has a tag, and for nothing else.
+  const coded = { accounting_code_id: 'acco_1', formatted: null, decision: null };
+  const posting = makePosting({
+    ...NO_CODES,
+    resolve: (asked) => (asked.tags.length > 0 ? coded : NO_CODES.resolve(asked)),
+  });
+  const on = {
+    unit: 'percentage' as const,
+    is_component_locked: false,
+    tag_allocations: [{ tags: ['tag_1'], value: '100' }],
+  };
+  const salary = (amount: string): Line => ({ ...line('earning', 'salary', amount), managed_tag_assignment: on });
+  for (const one of [salary('50'), salary('0'), line('statutory_withholding', 'ei', '0')]) posting.add(one);
+  const { invalid_expense_types, invalid_liability_types, is_missing_line_item_accounting_codes } = posting.entry();
+  expect([invalid_expense_types, invalid_liability_types]).toEqual([[], []]);
+  expect(is_missing_line_item_accounting_codes).toBe(false);
+});
+
 test('rows, rule 4: a negative line is posted on the other side', () => {
   const { rows } = postingOf([line('earning', 'salary', '-50')]);
   expect(rows.map(({ title, debit, credit }) => [title, debit, credit])).toEqual([
