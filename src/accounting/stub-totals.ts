@@ -37,10 +37,13 @@ const figures = (posting: PostingSums) => {
   return { gross, subtractions, reimbursements, net: gross - subtractions + reimbursements };
 };
 
+/** The net pay that lines come to. */
+export const netOf = (posting: PostingSums): Fixed => figures(posting).net;
+
 /** Where the lines of a stub do not come to its totals; nothing where they do. */
 export const stubDifferences = (posting: PostingSums, stub: RecordOf<'pay_stub'>): Difference[] => [
   ...LINE_KINDS.flatMap((kind) => compared(`${kind.replaceAll('_', ' ')}s`, posting.ofKind(kind), totalOf(kind, stub))),
-  ...compared('net pay', figures(posting).net, stub.employee_summary.net ?? stub.contractor_summary.net ?? '0'),
+  ...compared('net pay', netOf(posting), stub.employee_summary.net ?? stub.contractor_summary.net ?? '0'),
 ];
 
 /** Columns of pay stubs whose sums are those of a payroll. */

@@ -1,10 +1,11 @@
 import { IN_FORCE } from '../accounting/journal-entry.ts';
-import { makePosting, type Posting, type PostingSums, type RowSource } from '../accounting/posting.ts';
-import { type Difference, stubDifferences } from '../accounting/stub-totals.ts';
+import { makePosting, type Posting, type PostingSums, paymentOf, type RowSource } from '../accounting/posting.ts';
+import { type Difference, netOf, stubDifferences } from '../accounting/stub-totals.ts';
 import type { LoadedStream } from '../kernel/changes/execute.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
 import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
 import { closedByApproval, closedStubsOf } from '../payrolls/events/list.ts';
+import { payrollProcessing } from '../payrolls/events/payroll.ts';
 import { linesOf } from '../payrolls/stubs/calculate.ts';
 import { all, type Condition, equal, not, oneOf } from '../values/condition.ts';
 import { piecesOf } from '../values/group.ts';
@@ -61,6 +62,11 @@ const TOTALS = [
 const APPROVED = not(equal('status', 'draft'));
 /** The entry of a payroll as a whole. */
 const OF_PAYROLLS = all(equal('type', 'payroll_recording'), IN_FORCE);
+/** The entry of its net pay, once that begins to leave the bank. */
+const OF_PAYMENTS = all(equal('type', 'payroll_payment'), IN_FORCE);
+
+const hasBegunToPay = ({ events }: LoadedStream, { approved_event_id }: RecordOf<'payroll'>): boolean =>
+  events.some((event) => payrollProcessing.is(event) && event.data.approval_id === approved_event_id);
 
 /**
  * The payrolls of a company that are to be reconciled, page by page: those that are read as approved, and those that
@@ -150,21 +156,31 @@ const reconcileJournal = async (id: string, audit: Audit): Promise<Reconciled | 
     await compareEntries(ofStubs, read.pages('journal_entry', tenant, where), load, report);
   }
   const ofPayroll = all(equal('payroll_id', id), OF_PAYROLLS);
-  // Without a stub that cannot be read the payroll's entry is of more than what was added up.
-  if (!found.some(({ isDamage }) => isDamage))
+  // Without a stub that cannot be read the payroll's entries are of more than what was added up.
+  if (!found.some(({ isDamage }) => isDamage)) {
     await compareEntries(new Map([[id, payrollPosting]]), read.pages('journal_entry', tenant, ofPayroll), load, report);
+    const ofPayment = all(equal('payroll_id', id), OF_PAYMENTS);
+    const net = hasBegunToPay(loaded, payroll) ? netOf(payrollPosting) : 0n;
+    const paid = new Map(net === 0n ? [] : [[id, { entry: () => paymentOf(net) }]]);
+    await compareEntries(paid, read.pages('journal_entry', tenant, ofPayment), load, report, PAYMENT);
+  }
   return { payroll, stubs: count, total: payrollPosting.entry().total, found };
 };
 
 const describe = ({ of, lines, totals }: Difference): string =>
   `${of}: ${lines} by the lines of the ledger, ${totals} by the totals of the pay stub`;
 
+/** What entries are called in findings, and the process that posts them. */
+const RECORDING = { called: 'journal entry', by: 'journal' } as const;
+const PAYMENT = { called: 'journal entry of its payment', by: 'payments' } as const;
+
 /** Compares the entries of stubs, or of a payroll, with the sums of the ledger's lines. */
 const compareEntries = async (
-  postings: ReadonlyMap<string, PostingSums>,
+  postings: ReadonlyMap<string, Pick<PostingSums, 'entry'>>,
   entries: AsyncIterable<RecordOf<'journal_entry'>[]>,
   load: (stream: string) => Promise<LoadedStream | undefined>,
   report: (record: string, what: string, advice: string) => void,
+  { called, by }: typeof RECORDING | typeof PAYMENT = RECORDING,
 ): Promise<void> => {
   const seen = new Map<string, string>();
   for await (const rows of entries)
@@ -178,8 +194,8 @@ const compareEntries = async (
       const loaded = await load(streamOf('journal_entry', row.id));
       if (!loaded) return;
       const entry = loaded.aggregate.get('journal_entry', row.id);
-      if (!posting || !entry)
-        return void report(row.id, `the journal entry of ${subject} is read, and the ledger has none`, REBUILD);
+      if (!entry) return void report(row.id, `the ${called} of ${subject} is read, and the ledger has none`, REBUILD);
+      if (!posting) return void report(row.id, `${subject} has a ${called}, and there is nothing to post`, WRONG_ENTRY);
       const expected = posting.entry();
       if (!sameAmounts(entry, expected))
         report(row.id, `the rows of the entry of ${subject} are not what its lines come to`, WRONG_ENTRY);
@@ -190,8 +206,8 @@ const compareEntries = async (
     if (!seen.has(subject))
       report(
         subject,
-        `${subject} has no journal entry`,
-        'the process `journal` has to post it: `payroll processes list`; if it did, the read model lacks the entry: `payroll projections verify accounting`',
+        `${subject} has no ${called}`,
+        `the process \`${by}\` has to post it: \`payroll processes list\`; if it did, the read model lacks the entry: \`payroll projections verify accounting\``,
       );
 };
 
@@ -199,12 +215,13 @@ type Rows = readonly { debit?: string | null; credit?: string | null; sources?: 
 
 /**
  * Whether an entry agrees with the sums of its lines. Codes, rules and tags may have changed since, so amounts may be
- * in other rows; but the sum for each type of line items and side must be the same. For an entry without sources
- * (posted before codes were resolved), debits and credits are compared one by one.
+ * in other rows; but the sum for each type of line items and side must be the same. For an entry without sources (of a
+ * payment, or posted before codes were resolved), debits and credits are compared one by one.
  */
 const sameAmounts = (entry: RecordOf<'journal_entry'>, expected: Posting): boolean => {
   const rows: Rows = entry.journal_entry_rows ?? [];
-  if (rows.every(({ sources }) => sources === undefined))
+  // Where all cancels out there is no row, and the sources say what did.
+  if (rows.length > 0 && rows.every(({ sources = [] }) => sources.length === 0))
     return entry.total === expected.total && sameJson(sidesOf(rows), sidesOf(expected.rows));
   const amount = ({ debit, credit }: Rows[number]) => decimal(debit ?? '0').minus(credit ?? '0');
   const own = rows.filter(({ sources }) => (sources ?? []).length > 0);
