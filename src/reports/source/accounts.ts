@@ -87,16 +87,16 @@ const remittedTo = async (
   { read, tenant }: Pick<ReportSource, 'read' | 'tenant'>,
 ): Promise<Map<string, string>> => {
   const found = new Map<string, string>();
-  for (const lines of [absent('source_adjustment_id'), present('source_adjustment_id')]) {
-    const left = stubs.flatMap(({ id }) => (found.has(id) ? [] : id));
-    if (left.length === 0) break;
+  for (const lines of [absent('source_adjustment_id'), present('source_adjustment_id')])
     for (const kind of STATUTORY)
       for (const { id } of accounts) {
+        const left = stubs.flatMap((stub) => (found.has(stub.id) ? [] : stub.id));
+        // Nearly every stub has lines of the first kind: an employer may have two hundred accounts.
+        if (left.length === 0) return found;
         const where = all(lines, equal('remittance_account_id', id));
         for (const stub of await read.existing(lineItemObject(kind), tenant, 'pay_stub_id', left, where))
-          if (!found.has(stub)) found.set(stub, id);
+          found.set(stub, id);
       }
-  }
   return found;
 };
 

@@ -89,6 +89,19 @@ test('a person who was paid under two payroll accounts has a T4 for each, with t
   ]);
 });
 
+test('the account of pay stubs is asked for until each of them has one', async () => {
+  const { world } = await moved();
+  const asked = async () => {
+    world.asked.length = 0;
+    await reportRows(world, 't4-preview', ofYear(2026));
+    return world.asked.filter((question) => question === 'existing').length;
+  };
+  // Each account has one of the two stubs.
+  expect(await asked()).toBe(2);
+  await account(world, RP3);
+  expect(await asked()).toBe(2);
+});
+
 test('pay stays on the slip of its account where something is corrected beside it that went through the other', async () => {
   const corrected = async (world: YearEnd) => {
     const closed = world.rows('pay_stub').find(({ is_closed }) => is_closed)!;
