@@ -98,7 +98,8 @@ export const calculateStub = (facts: StubFacts, options: CalculationOptions): St
   const warnings: Warning[] = [...answer.warnings];
   if (facts.payroll.type !== 'correction' && netPay(lines).lt(0))
     warnings.push({ namespace: 'payroll', type: 'negative_net_pay' });
-  if (context.populates && context.admitted !== null) warnings.push({ namespace: 'payroll', type: TOO_MANY_ITEMS });
+  if (context.populates && !context.waits && context.admitted !== null)
+    warnings.push({ namespace: 'payroll', type: TOO_MANY_ITEMS });
   warnings.push(...paidTwice(context, earned));
   return {
     totals,

@@ -1,6 +1,7 @@
 /** What every stage of one stub's calculation sees, made once from the facts. */
 import type { CalendarDate } from '../../values/dates.ts';
 import { addDays, dateOf, isWithin, yearOf } from '../../values/dates.ts';
+import { hasEntries } from './entries.ts';
 import { DEFAULT_EFFECTS } from './type-effects.ts';
 import type { CalculationOptions, Line, PayrollFacts, StubFacts, TaxPropertyFacts, TypeEffects } from './types.ts';
 
@@ -15,8 +16,14 @@ export interface Context {
   /** Whether pay rates and recurring items put managed lines on this stub. */
   populates: boolean;
   /**
-   * Those of them that there is room for, where they are more than a stub holds: two processes let in too many at once.
-   * The stub then says so, and cannot be closed.
+   * Whether the stub waits for its payroll to be the next one, as before an earlier one was a draft again. Until then
+   * it has those managed lines alone on which a caller entered something.
+   */
+  waits: boolean;
+  /**
+   * The pay rates and recurring items that put lines on it; null for all. Of a stub that waits those whose lines hold
+   * entries. Else those that there is room for, where they are more than a stub holds: two processes let in too many at
+   * once, and the stub then says so, and cannot be closed.
    */
   admitted: ReadonlySet<string> | null;
 }
@@ -84,7 +91,9 @@ export const MAX_ENTERED = 500;
 /** Lines that pay rates and recurring items may put on a stub: docs/limits.md has the sum that one append holds. */
 export const MAX_MANAGED = 100;
 
-const admittedOf = ({ pay_rates, recurring, payroll }: StubFacts): ReadonlySet<string> | null => {
+const admittedOf = ({ pay_rates, recurring, payroll, lines }: StubFacts): ReadonlySet<string> | null => {
+  if (!payroll.takes_recurring_items)
+    return new Set(lines.filter(hasEntries).flatMap(({ recurrence }) => recurrence?.id ?? []));
   const all = [pay_rates, ...Object.values(recurring)].flat().filter((item) => isInForce(item, payroll));
   if (all.length <= MAX_MANAGED) return null;
   const ids = all.map(({ id }) => id).sort();
@@ -104,12 +113,13 @@ export const createContext = (facts: StubFacts, options: CalculationOptions): Co
     effects: options.effects ?? DEFAULT_EFFECTS,
     province: provinceOfEmployment(facts),
     present: new Map(facts.lines.map((line) => [line.id, line])),
-    populates: facts.payroll.type === 'regular' && facts.payroll.takes_recurring_items,
+    populates: facts.payroll.type === 'regular',
+    waits: facts.payroll.type === 'regular' && !facts.payroll.takes_recurring_items,
     admitted: admittedOf(facts),
   };
 };
 
-/** Whether there is room for a pay rate or recurring item that is in force. */
+/** Whether a pay rate or recurring item that is in force puts a line on the stub. */
 export const isAdmitted = ({ admitted }: Context, { id }: { id: string }): boolean => admitted?.has(id) ?? true;
 
 /** Whether something whose range may be open is in force on any day of the pay period. */

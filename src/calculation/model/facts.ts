@@ -27,7 +27,8 @@ export interface PayrollFacts extends CalendarPayroll {
   regular_periods_count: number;
   /**
    * Whether the stubs hold managed lines of pay rates and recurring items: the earliest draft regular payroll of its
-   * schedule. When false they are taken off; ignored on payrolls of another type, which never have any.
+   * schedule. When false they are taken off, but for those on which a caller entered something; ignored on payrolls of
+   * another type, which never have any.
    */
   takes_recurring_items: boolean;
   /** Regular payrolls that are paid in its year or share a month with it; this one may be among them or not. */

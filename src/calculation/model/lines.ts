@@ -2,6 +2,7 @@
 import type { Decimal } from '../../values/money.ts';
 import { decimal, toText, ZERO } from '../../values/money.ts';
 import type { Context } from './context.ts';
+import { hasEntries } from './entries.ts';
 import { NO_STEPS, step } from './explanation.ts';
 import type { BasisOfPay, FiguredLine } from './ports.ts';
 import type { ItemFacts, Line, LineKind, LineSelector, Recurrence, Step } from './types.ts';
@@ -72,6 +73,18 @@ export const handMade = (context: Context, kind: LineKind): Figured[] => {
   }
   return lines;
 };
+
+/**
+ * Of a stub that waits, the earnings of a type that its calculation made by itself and on which a caller entered
+ * something: they stay as they are.
+ */
+export const waitingEarnings = ({ facts, waits }: Context, type: string): Figured[] =>
+  !waits
+    ? []
+    : facts.lines
+        .filter((line) => line.kind === 'earning' && line.type === type && line.is_managed && line.recurrence === null)
+        .filter(hasEntries)
+        .map((line) => figured(line));
 
 export interface ManagedFigures {
   kind: LineKind;

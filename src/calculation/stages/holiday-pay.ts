@@ -3,12 +3,15 @@ import { decimal } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
 import { NO_STEPS } from '../model/explanation.ts';
 import type { Figured } from '../model/lines.ts';
-import { managedLine, toFiguredLine } from '../model/lines.ts';
+import { managedLine, toFiguredLine, waitingEarnings } from '../model/lines.ts';
 import { vacationPay } from './vacation-pay.ts';
+
+const TYPE = 'statutory_holiday_pay';
 
 /** Lines of statutory holiday pay: of employees, on regular payrolls, as the statutory stage computes them. */
 export const holidayPay = (context: Context, earned: readonly Figured[]): Figured[] => {
   const stage = context.options.holidayPay;
+  if (context.waits) return waitingEarnings(context, TYPE);
   if (!stage || !context.populates || context.facts.work_assignment.payee !== 'employee') return [];
   const given = stage({
     facts: context.facts,
@@ -21,7 +24,7 @@ export const holidayPay = (context: Context, earned: readonly Figured[]): Figure
   return given.map((pay) => {
     const made = managedLine(context, {
       kind: 'earning',
-      type: 'statutory_holiday_pay',
+      type: TYPE,
       key: pay.key,
       recurrence: null,
       item: pay,

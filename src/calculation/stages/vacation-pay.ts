@@ -12,7 +12,7 @@ import { decimal, roundToCent, toText, ZERO } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
 import { lineRecords, NO_STEPS, step } from '../model/explanation.ts';
 import type { Figured } from '../model/lines.ts';
-import { amountOf, isMoney, managedLine } from '../model/lines.ts';
+import { amountOf, isMoney, managedLine, waitingEarnings } from '../model/lines.ts';
 import type {
   Line,
   Step,
@@ -119,6 +119,7 @@ export const vacationPay = (context: Context, lines: readonly Figured[]): Figure
   const paysEachPeriod =
     setting !== null &&
     (setting.vacation_pay_method === 'per_period' || setting.overrides.some(({ method }) => method === 'per_period'));
+  if (context.waits) return [...result, ...waitingEarnings(context, VACATION_LINE)];
   if (!paysEachPeriod || !context.populates) return result;
   const toPay = vacationPayOfPeriod(context, lines);
   const payment = managedLine(context, {

@@ -1,7 +1,8 @@
+import { CUSTOM, hasEntries } from '../../calculation/model/entries.ts';
 import { isHandMade } from '../../calculation/model/lines.ts';
 import type { Line } from '../../calculation/model/types.ts';
 import type { Aggregate, RecordOf, State } from '../../kernel/definition/resource.ts';
-import { pick, sameJson } from '../../values/json.ts';
+import { pick } from '../../values/json.ts';
 import type { CalculatedLine } from '../events/pay-stub.ts';
 import { linesOf } from './calculate.ts';
 import { EMPTY_LINE } from './line-defaults.ts';
@@ -11,22 +12,8 @@ import { EMPTY_LINE } from './line-defaults.ts';
  * alone.
  */
 
-/** Members of a managed line that only a caller sets. */
-const CUSTOM = [
-  'custom_amount',
-  'custom_hours',
-  'custom_accrued_vacation_pay',
-  'custom_expense_accounting_code_id',
-  'custom_liability_accounting_code_id',
-  'custom_tag_assignment',
-  'custom_earned_on',
-  'component_settings',
-  'external_ref',
-] as const satisfies readonly (keyof typeof EMPTY_LINE)[];
-
 /** Whether a line holds anything that a caller entered: all of it, or a figure in place of the managed one. */
-export const isEntered = (line: Line): boolean =>
-  isHandMade(line) || CUSTOM.some((member) => !sameJson(line[member], EMPTY_LINE[member]));
+export const isEntered = (line: Line): boolean => isHandMade(line) || hasEntries(line);
 
 /** What takes a caller's figures off a managed line. */
 export const withoutEntries = ({ id, kind }: Line): CalculatedLine => ({ id, kind, ...pick(EMPTY_LINE, CUSTOM) });

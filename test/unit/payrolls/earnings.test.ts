@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { workingDays } from '../../../src/calculation/index.ts';
+import { type Line, workingDays } from '../../../src/calculation/index.ts';
 import { salaryShares } from '../../../src/calculation/stages/salaries.ts';
 import { addDays } from '../../../src/values/dates.ts';
 import { sum } from '../../../src/values/money.ts';
@@ -20,7 +20,10 @@ import {
   overtime,
   reimbursement,
   salary,
+  vacation,
 } from './given.ts';
+
+const PER_PERIOD = { vacation_pay_method: 'per_period' } as const;
 
 // The second payroll of 2026 covers Sunday 4 to Saturday 17 January: ten working days.
 const second = (more: Parameters<typeof given>[0]) => given(more, 1);
@@ -326,5 +329,34 @@ describe('the lines of a stub', () => {
     const later = calculate(onPayroll(after(facts, first), { takes_recurring_items: false }));
     expect(later).toMatchObject({ lines: [], changed: [], removed: first.lines.map(({ id }) => id) });
     expect(later.totals.employee_summary.gross).toBe('0');
+  });
+
+  it('stay on a payroll that is not the next one where a caller entered something, while their item is in force', () => {
+    const rates = [hourly('20'), salary('54000')];
+    const facts = given({ pay_rates: rates, recurring: items, vacation_pay_settings: [vacation('4', PER_PERIOD)] });
+    const entered: Record<string, Partial<Line>> = {
+      wage: { custom_hours: '36' },
+      vacation_pay: { custom_amount: '50' },
+      cell_phone_allowance: { external_ref: 'phone' },
+    };
+    const first = calculate(facts);
+    const waiting = onPayroll(
+      after(facts, first, (line) => ({ ...line, ...entered[line.type] })),
+      { takes_recurring_items: false },
+    );
+    const kept = calculate(waiting);
+    expect(amounts(kept)).toEqual({
+      'earning:wage': '720',
+      'earning:vacation_pay': '50',
+      'allowance:cell_phone_allowance': '60',
+    });
+    expect(kept.warnings).toEqual([]);
+    expect(calculate(after(waiting, kept))).toMatchObject({ changed: [], removed: [] });
+    // Next again: all lines, with what was entered.
+    const next = calculate(onPayroll(after(waiting, kept), { takes_recurring_items: true }));
+    const { 'earning:wage': wage, 'earning:vacation_pay': paid, 'earning:salary': yearly } = amounts(next);
+    expect([wage, paid, yearly]).toEqual(['720', '50', amounts(first)['earning:salary']]);
+    const ended = calculate({ ...after(waiting, kept), pay_rates: [], recurring: NO_ITEMS });
+    expect(amounts(ended)).toEqual({ 'earning:vacation_pay': '50' });
   });
 });

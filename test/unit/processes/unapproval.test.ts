@@ -83,6 +83,23 @@ describe('a payroll that is unapproved', () => {
     expect(await grossOf(world.next)).toEqual(['0', '0']);
   });
 
+  test('leaves what was entered on lines of the later one, which is there when that is the next one again', async () => {
+    const world = await approved(1);
+    const { given } = world;
+    const ofNext = () => world.rows('earning_line_item').filter(({ payroll_id }) => payroll_id === world.next.id);
+    await given.changed('earning_line_item', ofNext()[0]!.id, { custom_hours: '40' });
+    await rest(world);
+    const before = ofNext();
+    await unapprove(world);
+    expect(ofNext()).toMatchObject([{ custom_hours: '40' }]);
+    expect(await findings(world)).toEqual([]);
+    await start(world, world.payroll, 'PayrollApprovalStarted');
+    await rest(world);
+    const shown = (lines: ReturnType<typeof ofNext>) => lines.map(({ updated_at: _, version: __, ...line }) => line);
+    expect(shown(ofNext())).toEqual(shown(before));
+    expect(await findings(world)).toEqual([]);
+  });
+
   test('entries, rule 10: has each entry reversed by a new one on the same codes, which refers to it, and no entry in force', async () => {
     const world = await approved();
     const posted = inForce(world);
