@@ -17,7 +17,7 @@ export { selectedPlaces } from './model/recurrence.ts';
 export type * from './model/types.ts';
 export { TOO_MANY_ITEMS } from './model/warnings.ts';
 export { calculateStub } from './pipeline.ts';
-export { hourlyRate } from './stages/earnings.ts';
+export { hourlyRate, payOfHours } from './stages/earnings.ts';
 export { workingDays } from './stages/salaries.ts';
 export { amountsByType } from './stages/totals.ts';
 export { VACATION_PAYMENTS, vacationPayOf, vacationPayOfPeriod } from './stages/vacation-pay.ts';

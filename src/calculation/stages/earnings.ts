@@ -13,7 +13,7 @@ import { itemRecords, NO_STEPS, step } from '../model/explanation.ts';
 import type { Figured } from '../model/lines.ts';
 import { enteredStep, figured, handMade, hoursOf, inOrder, managedLine } from '../model/lines.ts';
 import { shareOf } from '../model/recurrence.ts';
-import type { Line, OvertimeRateFacts, PayRateFacts, Step, StepRecord } from '../model/types.ts';
+import type { Amount, Line, OvertimeRateFacts, PayRateFacts, Step, StepRecord } from '../model/types.ts';
 import { type SalaryShare, salaryShares, WEEKS_PER_YEAR } from './salaries.ts';
 
 /** What an hour is worth by a pay rate: its wage, or the salary over the expected hours of a year. Not rounded. */
@@ -21,6 +21,17 @@ export const hourlyRate = (rate: Pick<PayRateFacts, 'type' | 'rate' | 'expected_
   if (rate.type === 'hourly') return decimal(rate.rate);
   const hours = decimal(rate.expected_hours_per_week).times(WEEKS_PER_YEAR);
   return hours.eq(0) ? ZERO : decimal(rate.rate).div(hours);
+};
+
+/** What so many hours come to by a pay rate, in cents: divided last, since a third of a cent would round a half away. */
+export const payOfHours = (
+  rate: Pick<PayRateFacts, 'type' | 'rate' | 'expected_hours_per_week'>,
+  hours: Decimal | Amount,
+): Decimal => {
+  const yearly = decimal(rate.expected_hours_per_week).times(WEEKS_PER_YEAR);
+  const pay = decimal(rate.rate).times(hours);
+  if (rate.type === 'hourly') return roundToCent(pay);
+  return yearly.eq(0) ? ZERO : divideToCent(pay, yearly);
 };
 
 /** What an hour of overtime is paid: the override, or the hourly rate times the multiplier. Not rounded. */
@@ -83,6 +94,8 @@ const rateLine = (
 /** What an hour of a hand-made line is paid. */
 interface LineRate {
   rate: Decimal;
+  /** What so many hours come to, in cents. */
+  pays: (hours: Decimal) => Decimal;
   /** The rate itself, of the line's own pay rate or overtime rate. */
   records: () => readonly StepRecord[];
   steps: readonly Step[];
@@ -95,20 +108,23 @@ const hourOf = (context: Context, rate: PayRateFacts): LineRate => {
   const records = () => itemRecords('pay_rate', rate);
   const figures = { rate: rate.rate, expected_hours_per_week };
   const steps = rate.type === 'salary' ? step(context, 'hourly_rate', hourly, figures, records) : NO_STEPS;
-  return { rate: hourly, records, steps };
+  return { rate: hourly, pays: (hours) => payOfHours(rate, hours), records, steps };
 };
 
 const overtimeOf = (context: Context, overtime: OvertimeRateFacts, payRate: PayRateFacts): LineRate => {
   const { rate_multiplier, hourly_rate_override } = overtime;
   const rate = overtimeHourlyRate(overtime, payRate);
   const own = () => itemRecords('overtime_rate', overtime);
-  if (hourly_rate_override !== null)
-    return { rate, records: own, steps: step(context, 'overtime_override', rate, { hourly_rate_override }, own) };
+  if (hourly_rate_override !== null) {
+    const steps = step(context, 'overtime_override', rate, { hourly_rate_override }, own);
+    return { rate, pays: (hours) => roundToCent(rate.times(hours)), records: own, steps };
+  }
   const hour = hourOf(context, payRate);
   const records = () => [...own(), ...hour.records()];
   const figures = { hourly_rate: hour.rate, rate_multiplier };
   return {
     rate,
+    pays: (hours) => payOfHours(payRate, hours.times(rate_multiplier)),
     records: own,
     steps: [...hour.steps, ...step(context, 'overtime_multiplier', rate, figures, records)],
   };
@@ -127,17 +143,26 @@ const rateOfLine = (context: Context, line: Line): LineRate | null => {
   return rate ? hourOf(context, rate) : null;
 };
 
-/** A hand-made line with a rate and hours gets its managed amount from them; an adjustment's figure is left alone. */
+const withManagedAmount = (line: Line, managed_amount: Amount | null): Line =>
+  line.managed_amount === managed_amount ? line : { ...line, managed_amount };
+
+/**
+ * A hand-made line with a rate and hours gets its managed amount from them, and loses it with either of them; an
+ * adjustment's figure is left alone.
+ */
 const handMadeEarning = (context: Context, item: Figured): Figured => {
   const { line } = item;
-  if (line.source_adjustment_id !== null || (line.pay_rate_id === null && line.overtime_rate_id === null)) return item;
+  if (line.source_adjustment_id !== null) return item;
   const hours = hoursOf(line);
+  if (hours === null || (line.pay_rate_id === null && line.overtime_rate_id === null)) {
+    const bare = withManagedAmount(line, null);
+    return bare === line ? item : figured(bare, enteredStep(context, bare));
+  }
   const known = rateOfLine(context, line);
-  if (hours === null || known === null) return item;
-  const { rate, records, steps } = known;
-  const amount = roundToCent(rate.times(hours));
-  const text = toText(amount);
-  const now = line.managed_amount === text ? line : { ...line, managed_amount: text };
+  if (known === null) return item;
+  const { rate, pays, records, steps } = known;
+  const amount = pays(hours);
+  const now = withManagedAmount(line, toText(amount));
   const paid = step(context, 'hours_at_rate', amount, { rate, hours }, records);
   return figured(now, [...steps, ...paid, ...enteredStep(context, now)]);
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountingIssues } from '../../accounting/named-records.ts';
-import { hourlyRate } from '../../calculation/index.ts';
+import { payOfHours } from '../../calculation/index.ts';
 import type { StateOfFields } from '../../kernel/definition/fields.ts';
 import { about, date, decimalField, derived, hidden, loaded, reference, text } from '../../kernel/definition/fields.ts';
 import { chosen, hasValue, sameText } from '../../kernel/definition/filters.ts';
@@ -11,7 +11,7 @@ import type { View } from '../../kernel/definition/show.ts';
 import { overtimeRateHeld } from '../../pay-records/events.ts';
 import { evolveHeld, type Holdable } from '../../pay-records/holds.ts';
 import { isObject, isText, type JsonObject, textOf } from '../../values/json.ts';
-import { decimal, roundToCent, toNumber, toText } from '../../values/money.ts';
+import { toNumber } from '../../values/money.ts';
 import type { Issue } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import { PLACES, tieFields } from '../recurring/fields.ts';
@@ -43,12 +43,12 @@ const titleOf = ({ rate_multiplier: multiplier, hourly_rate_override: override }
 const computedRate = (state: State, { extras }: View): number | null => {
   const rate = extras.pay_rate;
   if (!isObject(rate)) return null;
-  const hourly = hourlyRate({
-    type: rate.type === 'salary' ? 'salary' : 'hourly',
+  const payRate = {
+    type: rate.type === 'salary' ? ('salary' as const) : ('hourly' as const),
     rate: textOf(rate.rate),
     expected_hours_per_week: textOf(rate.expected_hours_per_week),
-  });
-  return toNumber(toText(roundToCent(hourly.times(decimal(textOf(state.rate_multiplier))))));
+  };
+  return toNumber(payOfHours(payRate, textOf(state.rate_multiplier)));
 };
 
 const fields = {

@@ -235,6 +235,28 @@ describe('a hand-made earning', () => {
     expect(made(type, more)).toMatchObject({ is_managed: false, custom_amount: null, managed_amount: amount });
   });
 
+  it('is paid to the cent where an hour of a salary has no end: half a cent is one', () => {
+    // 60301.50 / 1950 hours = 30.923076…; 6.5 hours of it are 201.005, one and a half times them 301.5075
+    const odd = { ...facts, pay_rates: [salary('60301.50', { expected_hours_per_week: '37.5' })] };
+    const line = (more: Partial<Line>) =>
+      calculate({ ...odd, lines: [handMadeLine('earning', 'leave_sick', { custom_hours: '6.5', ...more })] }).lines[0]!;
+    const overtimes = [overtime({ pay_rate_id: 'payrt_salary' })];
+    expect(line({ pay_rate_id: 'payrt_salary' }).managed_amount).toBe('201.01');
+    const made = handMadeLine('earning', 'overtime', { custom_hours: '6.5', overtime_rate_id: 'ovtrt_1' });
+    const over = calculate({ ...odd, overtime_rates: overtimes, lines: [made] });
+    expect(over.lines[0]!.managed_amount).toBe('301.51');
+  });
+
+  it('has no calculated amount any more without hours, or without a rate', () => {
+    const before = { pay_rate_id: 'payrt_hourly', custom_hours: '10', managed_amount: '217.5' };
+    expect(made('wage', { ...before, custom_hours: null })).toMatchObject({ managed_amount: null });
+    expect(made('wage', { ...before, pay_rate_id: null })).toMatchObject({ managed_amount: null });
+    expect(made('bonus_discretionary', { ...before, pay_rate_id: null, custom_amount: '5' })).toMatchObject({
+      custom_amount: '5',
+      managed_amount: null,
+    });
+  });
+
   it('keeps its entries, and the amount of an adjustment', () => {
     expect(made('commission', { custom_amount: '100' })).toMatchObject({ custom_amount: '100', managed_amount: null });
     const adjusted = { managed_amount: '-450', source_adjustment_id: 'adjst_1', pay_rate_id: 'payrt_hourly' };
