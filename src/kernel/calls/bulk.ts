@@ -102,11 +102,7 @@ const createMany = (definition: ResourceDefinition, bulk: Bulk): Operation => {
         input: { ...data, [parentMemberOf(bulk, selection, { id: parent }, call)]: parent },
       });
       await checkFirst(definition, targets.slice(0, checked(call)).map(changeOf), call);
-      return runTask(
-        definition,
-        { type: 'bulk_create', object: definition.object, data, targets, parentMember: bulk.parent },
-        call,
-      );
+      return runTask(definition, { type: 'bulk_create', object: definition.object, data, targets }, call);
     },
   };
 };

@@ -275,7 +275,8 @@ const asFollowed = async (
  * Read your writes: waits until everything up to a position, and its consequences, can be read. Without a position, as
  * after a repeated request, it waits for the whole log.
  *
- * @param since position of the first of several appends; default the one position
+ * @param since position of the first of several appends; default all of the company's up to the position, also what
+ *   earlier calls asked for
  */
 export const untilFollowed = async (
   follows: readonly string[] | undefined,

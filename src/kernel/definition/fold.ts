@@ -40,8 +40,6 @@ export interface Folder {
   evolveRow(key: RowKey, state: State | undefined, event: DomainEvent): State | undefined;
   /** The records of a whole stream. */
   foldStream(events: readonly DomainEvent[]): MutableAggregate;
-  /** Whether any definition declares the event type. */
-  knows(type: string): boolean;
   /** The resource that declares the event type. */
   ownerOf(type: string): ResourceDefinition | undefined;
   /** `Created`, `Changed` or `Deleted`, if the type is one of those. */
@@ -123,7 +121,6 @@ export const makeFolder = (registry: Registry): Folder => {
     },
     touchedBy,
     evolveRow,
-    knows: (type) => meanings.has(type),
     ownerOf: (type) => {
       const object = meanings.get(type)?.object;
       return object === undefined ? undefined : registry.get(object);

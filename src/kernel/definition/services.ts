@@ -366,8 +366,6 @@ export interface TaskRequest {
    * on. For a change or deletion of a part, `container` is the record whose stream it is in.
    */
   targets?: readonly { id: string; parent?: string; container?: string }[];
-  /** Member of a new record that names its parent. */
-  parentMember?: string;
   /** Batch: independent elements; `index` is the position in the body. */
   elements?: readonly { index: number; change: Change }[];
   /** Elements that were refused before the task began; they become error entries of the results. */

@@ -80,7 +80,7 @@ describe('a bulk create', () => {
     const { result, events } = await call('create', { ...ALL, data: { label: 'North' } }, seed);
     expect(result!.status).toBe(202);
     expect(events).toEqual([]);
-    expect(started[0]).toMatchObject({ type: 'bulk_create', object: 'crate', parentMember: 'driver_id' });
+    expect(started[0]).toMatchObject({ type: 'bulk_create', object: 'crate' });
     expect(started[0]!.targets!.map(({ parent }) => parent).sort()).toEqual(drivers.map(({ id }) => id).sort());
     await call('create', { ...ALL, data: { label: 'North' } }, seed);
     expect(started[1]!.targets).toEqual(started[0]!.targets);
