@@ -18,6 +18,10 @@ export interface Difference {
   totals: string;
 }
 
+/** A difference as people read it. */
+export const differenceText = ({ of, lines, totals }: Difference): string =>
+  `${of}: ${lines} by its lines, ${totals} by its totals`;
+
 type Summarized = keyof RecordOf<'pay_stub'>['line_item_summary'];
 
 const summaryOf = (stub: RecordOf<'pay_stub'>, name: Summarized): string => stub.line_item_summary[name]?.period ?? '0';

@@ -1,5 +1,5 @@
 import { makePosting } from '../accounting/posting.ts';
-import { stubDifferences } from '../accounting/stub-totals.ts';
+import { differenceText, stubDifferences } from '../accounting/stub-totals.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
 import { recordEvents } from '../kernel/definition/record-events.ts';
 import { type DomainEvent, type RecordOf, streamOf } from '../kernel/definition/resource.ts';
@@ -54,11 +54,8 @@ export const closedStubStands: Invariant = {
             'what was paid is what the pay stub had before: correct the difference with a correction payroll',
           ),
         ),
-        ...stubDifferences(posting, stub).map(({ of, lines, totals }) =>
-          report(
-            `${of}: ${lines} by its lines, ${totals} by its totals`,
-            'the totals are what was paid: correct the lines with a correction payroll',
-          ),
+        ...stubDifferences(posting, stub).map((one) =>
+          report(differenceText(one), 'the totals are what was paid: correct the lines with a correction payroll'),
         ),
       ];
     });

@@ -1,6 +1,6 @@
 import { IN_FORCE } from '../accounting/journal-entry.ts';
 import { makePosting, type Posting, type PostingSums, paymentOf, type RowSource } from '../accounting/posting.ts';
-import { type Difference, netOf, stubDifferences } from '../accounting/stub-totals.ts';
+import { differenceText, netOf, stubDifferences } from '../accounting/stub-totals.ts';
 import type { LoadedStream } from '../kernel/changes/execute.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
 import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
@@ -140,7 +140,7 @@ const reconcileJournal = async (id: string, audit: Audit): Promise<Reconciled | 
         return shown
           ? void report(stub_id, 'the read model has the pay stub, and the ledger has not', REBUILD)
           : void report(stub_id, 'the pay stub was approved, and is not in the ledger any more', RESTORE);
-      for (const one of stubDifferences(posting, stub)) report(stub_id, describe(one), WRONG_ENTRY);
+      for (const one of stubDifferences(posting, stub)) report(stub_id, differenceText(one), WRONG_ENTRY);
       if (!shown)
         return void report(stub_id, 'the ledger has the closed pay stub, and the read model has not', REBUILD);
       const differing = TOTALS.filter((member) => !sameJson(shown[member], stub[member]));
@@ -166,9 +166,6 @@ const reconcileJournal = async (id: string, audit: Audit): Promise<Reconciled | 
   }
   return { payroll, stubs: count, total: payrollPosting.entry().total, found };
 };
-
-const describe = ({ of, lines, totals }: Difference): string =>
-  `${of}: ${lines} by the lines of the ledger, ${totals} by the totals of the pay stub`;
 
 /** What entries are called in findings, and the process that posts them. */
 const RECORDING = { called: 'journal entry', by: 'journal' } as const;

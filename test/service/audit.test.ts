@@ -150,7 +150,7 @@ describe('the audit finds', () => {
     );
     const reconciled = await payroll('audit', 'reconcile', '--payroll', approved.id);
     expect(reconciled.code).toBe(1);
-    expect(reconciled.out).toContain(`${stub.id}: earnings: 2100 by the lines of the ledger, 2000 by the totals`);
+    expect(reconciled.out).toContain(`${stub.id}: earnings: 2100 by its lines, 2000 by its totals`);
     expect(reconciled.err).toContain('1 payroll does not agree');
     const checked = await payroll('audit', 'check', '--company', company.id);
     expect(checked).toMatchObject({ code: 1, err: expect.stringContaining('findings; docs/auditing.md') });

@@ -1,6 +1,12 @@
 import { readCodeBook } from '../../accounting/code-book.ts';
 import { type MakePosting, type PostingSums, postingsBy } from '../../accounting/posting.ts';
-import { type Difference, PAYROLL_COLUMNS, payrollDifferences, stubDifferences } from '../../accounting/stub-totals.ts';
+import {
+  type Difference,
+  differenceText,
+  PAYROLL_COLUMNS,
+  payrollDifferences,
+  stubDifferences,
+} from '../../accounting/stub-totals.ts';
 import { LINE_KINDS } from '../../calculation/index.ts';
 import { provincesOfPay } from '../../employers/tax-properties-in-force.ts';
 import type { Position } from '../../event-store/port.ts';
@@ -82,10 +88,7 @@ export class JournalDiffers extends Error {
   override name = 'JournalDiffers';
 
   constructor(record: string, differences: readonly Difference[]) {
-    const sentences = differences.map(
-      ({ of, lines, totals }) => `${of}: ${lines} by its lines, ${totals} by its totals`,
-    );
-    super(`no journal entry for ${record}: ${sentences.join('; ')}`);
+    super(`no journal entry for ${record}: ${differences.map(differenceText).join('; ')}`);
   }
 }
 
