@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { typeField } from '../catalogues/catalogue.ts';
 import { CATALOGUES } from '../catalogues/catalogues.ts';
-import { about, reference } from '../kernel/definition/fields.ts';
+import { about, hidden, kept, reference } from '../kernel/definition/fields.ts';
 import { defineResource, type State } from '../kernel/definition/resource.ts';
+import type { JsonObject } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import {
   accountingFields,
@@ -26,6 +28,8 @@ const fields = {
   recurrence: recurrenceField,
   pay_rate: about('Pay rate that hours are paid by', reference('pay_rate', { nullable: true })),
   overtime_rate: about('Overtime rate that hours are paid by', reference('overtime_rate', { nullable: true })),
+  /** Whether a caller named that rate; false where it was found for hours that named none (hours/match.ts). */
+  is_rate_named: hidden(kept<boolean>(z.boolean())),
   ...titleFields,
   ...accountingFields(['percentage', 'amount', 'hours']),
   ...earnedFields,
@@ -54,12 +58,20 @@ export const earningLineItem = defineResource({
     // Overtime is paid by the pay rate as well that its rate multiplies: both are used by it.
     complete: (candidate, _previous, facts, { sent }) => {
       const { overtime_rate } = facts;
-      if (!overtime_rate || typeof sent.pay_rate_id === 'string') return candidate;
-      return { ...candidate, pay_rate_id: overtime_rate.pay_rate_id ?? null };
+      const noted = { ...candidate, ...rateNamed(candidate, sent) };
+      if (!overtime_rate || typeof sent.pay_rate_id === 'string') return noted;
+      return { ...noted, pay_rate_id: overtime_rate.pay_rate_id ?? null };
     },
     validate: (candidate, _previous, facts) => rateIssues(candidate, facts),
   }),
 });
+
+/** Whoever sends a rate names it, unless hours of a payroll say otherwise. A managed line keeps the rate that it is by. */
+const rateNamed = ({ is_managed }: State, sent: JsonObject): JsonObject => {
+  if (is_managed === true) return {};
+  if (typeof sent.is_rate_named === 'boolean') return { is_rate_named: sent.is_rate_named };
+  return sent.pay_rate_id === undefined && sent.overtime_rate_id === undefined ? {} : { is_rate_named: true };
+};
 
 /** The rates that a change names again. */
 interface Rates {

@@ -307,42 +307,79 @@ test('2: after a raise from before the pay period, hours that come again replace
   ]);
 });
 
-test('2: a line that somebody made at a rate that had ended already stays beside hours that come', async () => {
-  const own = await makeEmployer(service, 1);
-  const [work_assignment_id] = own.assignments;
-  const { id, data } = (await own.payrolls())[0]!;
-  const made = async (path: string, body: object) => (await own.must(201, 'POST', path, body)).id as string;
+test('2: a line whose rate somebody named stays beside hours that come, whenever that rate ended or was changed', async () => {
+  const { own, work_assignment_id, id, dayOf, made } = await oneWork();
   const rated = async (rate: number, effective_from: string) => {
     const hourly = { work_assignment_id, type: 'hourly', expected_hours_per_week: 0, rate, effective_from };
     const pay_rate_id = await made('/pay_rates', hourly);
     return { pay_rate_id, overtime_rate_id: await made('/overtime_rates', { pay_rate_id, rate_multiplier: 1.5 }) };
   };
   const before = await rated(20, '2025-01-01');
-  await own.must(200, 'PUT', `/pay_rates/${before.pay_rate_id}`, { effective_to: addDays(data.period_start, -1) });
-  await rated(25, data.period_start);
-  service.clock.advance(1_000);
+  const changed = (more: object) => own.must(200, 'PUT', `/pay_rates/${before.pay_rate_id}`, more);
+  await changed({ effective_to: dayOf(-1) });
+  await rated(25, dayOf(0));
   const pay_stub_id = await own.stubOf(id, work_assignment_id!);
   const line = (more: object) => made('/earning_line_items', { pay_stub_id, custom_hours: 10, ...more });
   const { pay_rate_id, overtime_rate_id } = before;
-  const custom_earned_on = data.period_start;
+  const custom_earned_on = dayOf(0);
   await line({ earning_type: 'leave_sick', pay_rate_id });
   await line({ earning_type: 'overtime', overtime_rate_id });
   await line({ earning_type: 'wage', pay_rate_id, custom_earned_on });
+  service.clock.advance(1_000);
+  await changed({ title: 'Until the raise' });
   const sheet = {
     leave_sick: [{ hours: 4 }],
     overtime: [{ hours: 1 }],
     wage: [{ hours: 8, earned_on: custom_earned_on }],
   };
-  for (let sent = 0; sent < 2; sent++)
-    await own.must(200, 'POST', `/payrolls/${id}/hours`, { data: [{ work_assignment_id, ...sheet }] });
-  const { data: lines } = await own.must(200, 'GET', `/earning_line_items?pay_stub_id=${pay_stub_id}`);
-  const paid = (lines as Line[])
-    .map(({ data }) => [data.earning_type.id, data.amount])
-    .filter(([, amount]) => amount !== 0);
+  const sent = () => own.must(200, 'POST', `/payrolls/${id}/hours`, { data: [{ work_assignment_id, ...sheet }] });
+  const paid = async () => {
+    const { data: lines } = await own.must(200, 'GET', `/earning_line_items?pay_stub_id=${pay_stub_id}`);
+    const amounts = (lines as Line[]).map(({ data }) => [data.earning_type.id, data.amount]);
+    return amounts
+      .filter(([, amount]) => amount !== 0)
+      .map(String)
+      .sort();
+  };
+  for (let times = 0; times < 2; times++) await sent();
   // By hand 10 x 20, 10 x 30 and 10 x 20; by the sheet 4 x 25, 1 x 37.50 and 8 x 25
-  expect(paid.map(String).sort()).toEqual([
+  expect(await paid()).toEqual([
     ...['leave_sick,100', 'leave_sick,200', 'overtime,300', 'overtime,37.5', 'wage,200', 'wage,200'],
   ]);
+});
+
+test('2: hours that replaced what somebody entered follow a raise like any others, until somebody names their rate', async () => {
+  const { own, work_assignment_id, id, dayOf, made } = await oneWork();
+  const rated = (rate: number, effective_from: string) =>
+    made('/pay_rates', { work_assignment_id, type: 'hourly', expected_hours_per_week: 0, rate, effective_from });
+  const raised = async (pay_rate_id: string, rate: number) => {
+    await own.must(200, 'PUT', `/pay_rates/${pay_rate_id}`, { effective_to: dayOf(-1) });
+    return rated(rate, dayOf(0));
+  };
+  const pay_stub_id = await own.stubOf(id, work_assignment_id!);
+  const first = await rated(20, '2025-01-01');
+  const line = { pay_stub_id, earning_type: 'wage', custom_hours: 10, custom_earned_on: dayOf(1), pay_rate_id: first };
+  const entered = await made('/earning_line_items', line);
+  const wage = [{ hours: 8, earned_on: dayOf(1) }];
+  const sent = () => own.must(200, 'POST', `/payrolls/${id}/hours`, { data: [{ work_assignment_id, wage }] });
+  const paid = async () => {
+    const { data: lines } = await own.must(200, 'GET', `/earning_line_items?pay_stub_id=${pay_stub_id}`);
+    return (lines as Line[])
+      .map(({ data }) => data.amount)
+      .filter((amount) => amount !== 0)
+      .sort();
+  };
+  await sent();
+  const second = await raised(first, 25);
+  await sent();
+  // 8 x 25
+  expect(await paid()).toEqual([200]);
+  await own.must(200, 'PUT', `/earning_line_items/${entered}`, { pay_rate_id: second });
+  await own.must(200, 'PUT', `/pay_rates/${second}`, { effective_to: dayOf(0) });
+  await rated(30, dayOf(1));
+  await sent();
+  // It was named; beside it 8 x 30
+  expect(await paid()).toEqual([200, 240]);
 });
 
 describe('hours in a file', () => {

@@ -1,6 +1,6 @@
 import type { RecordOf, State } from '../../kernel/definition/resource.ts';
 import { groupBy } from '../../values/group.ts';
-import { textOf, textOrNull } from '../../values/json.ts';
+import { type JsonObject, textOf, textOrNull } from '../../values/json.ts';
 import { decimal } from '../../values/money.ts';
 import type { Issue } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
@@ -14,8 +14,6 @@ export interface HoursFacts {
   stub: State;
   /** Its pay rates that are in force on a day of the pay period. */
   pay_rates: readonly State[];
-  /** All other pay rates of it. */
-  other_rates: readonly State[];
   /** Its overtime rates, also those of pay rates that are in force on none of these days. */
   overtime_rates: readonly State[];
   /** The earning lines of the stub. */
@@ -27,10 +25,10 @@ export interface Placed {
   entry: HoursEntry;
   stub_id: string;
   line_id: string | undefined;
-  /** Whether the line that is there is by another rate, and gets this one. */
-  isMoved: boolean;
-  pay_rate_id: string | undefined;
-  overtime_rate_id: string | undefined;
+  /** Whether the line that is there is managed, and keeps its rate. */
+  isManaged: boolean;
+  /** Members of the line: the rate that pays the hours, and whether the entry named it. */
+  rate: JsonObject;
 }
 
 const issue = (entry: HoursEntry, member: string, text: Text): Issue => ({ path: `${entry.place}.${member}`, text });
@@ -94,16 +92,17 @@ const rateMember = ({ type }: HoursEntry) => (type === 'overtime' ? 'overtime_ra
 
 /**
  * The line that hours of this key are on: a managed one before one that was entered. Where the entry names no rate, also
- * the line of its day by a rate that is not in force on it any more, after a raise that was entered late; without a day,
- * by one that is in force on no day of the pay period. Else the hours would be paid by both. A line that was made when
- * its rate had ended already came of no hours like these: somebody chose the rate, and it stays.
+ * a line whose rate was found for hours like these and is not in force on its day any more, after a raise that was
+ * entered late (without a day: on no day of the pay period). Else the hours would be paid by both. A line whose rate was
+ * named stays. Of a line from before that was noted nobody knows: it is returned as well, and refused, so that nothing is
+ * paid twice and nothing that somebody chose is moved.
  *
  * @param named rates that entries of the same person name: their lines are their own
  */
 const lineFor = (
   entry: HoursEntry,
   rate: State,
-  { lines, pay_rates, other_rates, overtime_rates }: HoursFacts,
+  { lines, pay_rates, overtime_rates }: HoursFacts,
   named: ReadonlySet<unknown>,
 ): State | undefined => {
   const { type, earned_on } = entry;
@@ -116,18 +115,15 @@ const lineFor = (
       earnedOn(line) === (earned_on ?? null),
   );
   const ofRate = alike.filter((line) => line[member] === rate.id);
-  const isOver = (pay_rate_id: unknown, line: State): boolean => {
-    const known = pay_rates.find(({ id }) => id === pay_rate_id);
-    if (known && (earned_on === undefined || isInForce(known, earned_on))) return false;
-    const rate = known ?? other_rates.find(({ id }) => id === pay_rate_id);
-    return !rate || line.created_at <= rate.updated_at;
-  };
+  const inForce = new Set<unknown>(
+    pay_rates.filter((one) => earned_on === undefined || isInForce(one, earned_on)).map(({ id }) => id),
+  );
   const isLeft = (line: State): boolean => {
-    if (entry[member] !== undefined || line.is_managed === true) return false;
+    if (entry[member] !== undefined || line.is_managed === true || line.is_rate_named === true) return false;
     if (typeof line[member] !== 'string' || named.has(line[member])) return false;
-    if (type !== 'overtime') return isOver(line.pay_rate_id, line);
+    if (type !== 'overtime') return !inForce.has(line.pay_rate_id);
     const other = overtime_rates.find(({ id }) => id === line.overtime_rate_id);
-    return !!other && other.rate_multiplier === rate.rate_multiplier && isOver(other.pay_rate_id, line);
+    return !!other && other.rate_multiplier === rate.rate_multiplier && !inForce.has(other.pay_rate_id);
   };
   return ofRate.find(({ is_managed }) => is_managed) ?? ofRate[0] ?? alike.find(isLeft);
 };
@@ -170,13 +166,15 @@ export const placeHours = (
       if (seen.has(key)) issues.push({ path: entry.place, text: TWICE });
       seen.add(key);
       const line = lineFor(entry, rate, facts, named);
+      const member = rateMember(entry);
+      if (line && line[member] !== rate.id && line.is_rate_named === undefined)
+        issues.push(issue(entry, member, ofUnknownChoice(line.id)));
       placed.push({
         entry,
         stub_id: facts.stub.id,
         line_id: line?.id,
-        isMoved: line !== undefined && line[rateMember(entry)] !== rate.id,
-        pay_rate_id: entry.type === 'overtime' ? undefined : rate.id,
-        overtime_rate_id: entry.type === 'overtime' ? rate.id : undefined,
+        isManaged: line?.is_managed === true,
+        rate: { [member]: rate.id, is_rate_named: entry[member] !== undefined },
       });
     }
   }
@@ -225,6 +223,10 @@ const SEVERAL_OVERTIME_RATES: Text = {
   en: 'several overtime rates of the work assignment fit; name one with overtime_rate_id, or a day with earned_on on which one alone does',
   fr: "plusieurs taux d'heures supplémentaires de l'affectation conviennent; nommez-en un avec overtime_rate_id, ou avec earned_on un jour où un seul convient",
 };
+const ofUnknownChoice = (line: string): Text => ({
+  en: `the line item ${line} is paid by a rate that has ended, and may hold these very hours: delete it if it does; otherwise set its rate again, and it stays beside them`,
+  fr: `la ligne ${line} est payée selon un taux qui a pris fin, et contient peut-être ces mêmes heures : supprimez-la si c'est le cas; sinon, fixez de nouveau son taux, et elle reste à côté d'elles`,
+});
 const TWICE: Text = {
   en: 'is a second entry of the same type, rate and day; distinguish them by pay_rate_id, overtime_rate_id or earned_on, or add their hours up',
   fr: 'côtoie une autre entrée du même type, taux et jour; distinguez-les par pay_rate_id, overtime_rate_id ou earned_on, ou additionnez leurs heures',

@@ -8,9 +8,9 @@ import type { RecordOf, State } from '../../kernel/definition/resource.ts';
 import { exampleId } from '../../kernel/definition/schemas.ts';
 import type { Change } from '../../kernel/definition/writer.ts';
 import { payroll } from '../../payrolls/payroll.ts';
-import { all, equal, oneOf } from '../../values/condition.ts';
+import { absent, all, any, compare, equal, oneOf } from '../../values/condition.ts';
 import { groupBy, piecesOf } from '../../values/group.ts';
-import { textOf, textOrNull } from '../../values/json.ts';
+import { type JsonObject, textOf } from '../../values/json.ts';
 import { type Issue, invalid, refused } from '../../values/problem.ts';
 import { earningLineItem } from '../earning-line-item.ts';
 import {
@@ -110,14 +110,11 @@ const started = async (row: RecordOf<'payroll'>, call: Call): Promise<State> => 
   return (await services.tasks.start(request, origin)).state;
 };
 
-const changeOf = ({ entry, stub_id, line_id, isMoved, ...rates }: Placed, index: number, call: Call): Change => {
-  const { hours, type, earned_on } = entry;
-  const given = Object.entries({ ...rates, custom_earned_on: earned_on }).filter(([, value]) => value !== undefined);
-  if (line_id !== undefined) {
-    const input = { custom_hours: hours, ...(isMoved ? Object.fromEntries(given) : {}) };
-    return { op: 'update', id: line_id, input, container: stub_id };
-  }
-  const input = { pay_stub_id: stub_id, earning_type: type, custom_hours: hours, ...Object.fromEntries(given) };
+const changeOf = ({ entry, stub_id, line_id, isManaged, rate }: Placed, index: number, call: Call): Change => {
+  const { hours: custom_hours, type, earned_on } = entry;
+  const input: JsonObject = { custom_hours, ...(isManaged ? {} : rate) };
+  if (line_id !== undefined) return { op: 'update', id: line_id, input, container: stub_id };
+  Object.assign(input, { pay_stub_id: stub_id, earning_type: type, custom_earned_on: earned_on ?? null });
   return { op: 'create', id: idOfCreate(earningLineItem, call, index), input };
 };
 
@@ -135,13 +132,14 @@ const hoursFactsOf = async (
 ): Promise<Map<string, HoursFacts>> => {
   const { read } = services;
   const mine = oneOf('work_assignment_id', ids);
-  const [start, end] = [textOf(period_start), textOf(period_end)];
-  const isInForce = ({ effective_from, effective_to }: State) =>
-    textOf(effective_from) <= end && (textOrNull(effective_to) ?? end) >= start;
+  const inForce = all(
+    compare('effective_from', '<=', textOf(period_end)),
+    any(absent('effective_to'), compare('effective_to', '>=', textOf(period_start))),
+  );
   const onPayroll = all(equal('payroll_id', id), mine);
   const [stubs, rates, overtime, lines] = await Promise.all([
     rowsOf(read.pages('pay_stub', tenant, onPayroll)),
-    rowsOf(read.pages('pay_rate', tenant, mine)),
+    rowsOf(read.pages('pay_rate', tenant, all(mine, inForce))),
     rowsOf(read.pages('overtime_rate', tenant, mine)),
     rowsOf(read.pages('earning_line_item', tenant, onPayroll)),
   ]);
@@ -151,10 +149,10 @@ const hoursFactsOf = async (
   return new Map(
     stubs.map((stub) => {
       const whose = textOf(stub.work_assignment_id);
-      const [ofIt = [], overtime_rates = [], mine = []] = [ratesOf, overtimeOf, linesOf].map((of) => of!.get(whose));
-      const pay_rates = ofIt.filter(isInForce);
-      const other_rates = ofIt.filter((rate) => !isInForce(rate));
-      return [whose, { stub, pay_rates, other_rates, overtime_rates, lines: mine }];
+      const [pay_rates = [], overtime_rates = [], mine = []] = [ratesOf, overtimeOf, linesOf].map((of) =>
+        of!.get(whose),
+      );
+      return [whose, { stub, pay_rates, overtime_rates, lines: mine }];
     }),
   );
 };

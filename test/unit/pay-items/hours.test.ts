@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { placeHours } from '../../../src/pay-items/hours/match.ts';
+
+/** Hours of a payroll, held against lines from before it was noted whether their rates were named. */
+
+const AT = '2026-01-10T12:00:00.000000Z';
+const kept = (id: string) => ({ id, scope_id: 'cmp_1', created_at: AT, updated_at: AT, version: '1' });
+const ended = { ...kept('rate_ended'), type: 'hourly', effective_from: '2025-01-01', effective_to: '2025-12-31' };
+const current = { ...kept('rate_current'), type: 'hourly', effective_from: '2026-01-01', effective_to: null };
+const PERIOD = { period_start: '2026-01-01', period_end: '2026-01-14' };
+const wage = { place: 'data.0.wage.0', work_assignment_id: 'wrk_1', type: 'wage', hours: '8' } as const;
+
+const place = (line: object, entry: object = {}) => {
+  const on = { type: 'wage', pay_rate_id: ended.id, overtime_rate_id: null, is_managed: false };
+  const facts = {
+    stub: kept('stub_1'),
+    pay_rates: [current],
+    overtime_rates: [],
+    lines: [{ ...kept('line_1'), ...on, ...line }],
+  };
+  const { placed, issues } = placeHours([{ ...wage, ...entry }], PERIOD, '2026-01-15', () => facts);
+  return { lines: placed.map(({ line_id }) => line_id), issues };
+};
+
+test('a line at an ended rate of which nobody knows whether it was chosen is neither moved nor paid beside the hours', () => {
+  const { issues } = place({});
+  expect(issues.map(({ path }) => path)).toEqual(['data.0.wage.0.pay_rate_id']);
+  expect(issues[0]!.text.en).toContain('the line item line_1 is paid by a rate that has ended');
+  // Either of what it says to do leads on: it is named, or gone; so does an entry that names its own rate.
+  expect(place({ is_rate_named: true })).toEqual({ lines: [undefined], issues: [] });
+  expect(place({ type: 'leave_sick' })).toEqual({ lines: [undefined], issues: [] });
+  expect(place({}, { pay_rate_id: current.id })).toEqual({ lines: [undefined], issues: [] });
+  // What is noted needs no question, nor does a line at the rate that pays the hours.
+  expect(place({ is_rate_named: false })).toEqual({ lines: ['line_1'], issues: [] });
+  expect(place({ pay_rate_id: current.id })).toEqual({ lines: ['line_1'], issues: [] });
+});
