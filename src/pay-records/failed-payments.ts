@@ -1,16 +1,32 @@
-import type { RecordOf } from '../kernel/definition/resource.ts';
+import type { RecordOf, SumTable } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
-import { all, equal, not } from '../values/condition.ts';
+import { objectOf } from '../values/json.ts';
 
+/** What failed of the payments of payrolls and is not made again: a warning of the payroll names each. */
+
+const TABLE = 'failed_payments';
 /** The employer's debit came to nothing: whoever was not paid before is not paid until it is made again. */
 const DEBIT_FAILED = 'debit_failed';
 /** A payment to a payee or an agency came to nothing. */
 const PAYMENT_FAILED = 'payment_failed';
 
 /**
- * What failed of the payments of payrolls and is not made again, as types of warnings, by payroll. Payments that were
- * canceled for want of the debit are not named beside it: they are made again with it.
+ * How many of them there are: a row for each payroll that has any, so that a list of payrolls looks at no payment.
+ * Payments that were canceled for want of the debit are not among them: they are made again with it.
  */
+export const failedOfPayrolls: SumTable = {
+  name: TABLE,
+  columns: {},
+  indexes: [],
+  parts: ({ payroll_id, status, is_replaced, destination }: RecordOf<'payment'>) => {
+    if (status !== 'failed' || is_replaced) return [];
+    return [
+      { id: payroll_id, members: {}, adds: { [destination === 'payroll_float' ? DEBIT_FAILED : PAYMENT_FAILED]: '1' } },
+    ];
+  },
+};
+
+/** Types of warnings about what failed, by payroll. */
 export const failedPayments = async (
   rows: readonly RecordOf<'payroll'>[],
   { read }: Services,
@@ -18,15 +34,10 @@ export const failedPayments = async (
 ): Promise<Map<string, string[]>> => {
   // The status follows the payments, a moment later.
   const moving = rows.filter(({ payments, status }) => (payments ?? null) !== null && status !== 'draft');
-  if (moving.length === 0) return new Map();
-  const ids = moving.map(({ id }) => id);
-  const failed = all(equal('status', 'failed'), equal('is_replaced', false));
-  const isDebit = equal('destination', 'payroll_float');
-  const [debits, others] = await Promise.all([
-    read.existing('payment', tenant, 'payroll_id', ids, all(failed, isDebit)),
-    read.existing('payment', tenant, 'payroll_id', ids, all(failed, not(isDebit))),
-  ]);
-  return new Map(
-    ids.map((id) => [id, [...(debits.has(id) ? [DEBIT_FAILED] : []), ...(others.has(id) ? [PAYMENT_FAILED] : [])]]),
+  const failed = await read.getMany(
+    TABLE,
+    tenant,
+    moving.map(({ id }) => id),
   );
+  return new Map([...failed].map(([id, { sums }]) => [id, Object.keys(objectOf(sums))]));
 };

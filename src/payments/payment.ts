@@ -13,6 +13,7 @@ import {
 import { queryFlag } from '../kernel/definition/schemas.ts';
 import type { EventData } from '../kernel/events/define.ts';
 import { stamped } from '../kernel/events/stamp.ts';
+import { failedOfPayrolls } from '../pay-records/failed-payments.ts';
 import { equal } from '../values/condition.ts';
 import { objectOf } from '../values/json.ts';
 import {
@@ -188,6 +189,7 @@ export const payment = defineResource({
     },
   },
   operations: ['list', 'retrieve'],
+  sums: [failedOfPayrolls],
   counted: true,
   events: [
     paymentHeld,
