@@ -38,10 +38,13 @@ const PLAYS: Readonly<Record<string, Play>> = {
   filings: FILINGS,
 };
 
+const play = PLAYS[values.play];
+if (!play) throw new Error(`--play must be one of ${Object.keys(PLAYS).join(', ')}, not ${values.play}`);
+
 const plansOf = function* (): Generator<Plan> {
   if (values.plan !== undefined) return yield JSON.parse(readFileSync(values.plan, 'utf8')) as Plan;
   for (let seed = Number(values.seed); seed < Number(values.seed) + Number(values.seeds); seed++)
-    yield planOf(seed, Number(values.steps), PLAYS[values.play] ?? PREVIEW);
+    yield planOf(seed, Number(values.steps), play);
 };
 
 const MOST_SHOWN = 3;
