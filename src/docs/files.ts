@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 
 /** Scripts, sheets and pictures of the pages: our own, and those of the package that shows the reference. */
 
 const own = (name: string): URL => new URL(`./assets/${name}`, import.meta.url);
 const ofPackage = (name: string): string => createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`);
+
+const compressed = promisify(gzip);
 
 const SCRIPT = 'text/javascript; charset=utf-8';
 const SHEET = 'text/css; charset=utf-8';
@@ -33,9 +36,9 @@ export const makeFiles = (): ((name: string) => Promise<Asset | undefined>) => {
     if (!file) return undefined;
     let asset = read.get(name);
     if (!asset) {
-      asset = readFile(file.at()).then((found) => {
+      asset = readFile(file.at()).then(async (found) => {
         const bytes = new Uint8Array(found);
-        return { type: file.type, bytes, gzipped: new Uint8Array(gzipSync(bytes)) };
+        return { type: file.type, bytes, gzipped: new Uint8Array(await compressed(bytes)) };
       });
       read.set(name, asset);
       // What could not be read is tried again by who asks next.

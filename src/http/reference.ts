@@ -2,11 +2,12 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Context } from 'hono';
 import type { Operation } from '../kernel/definition/operation.ts';
+import { isSliceOver, nextTurn } from '../timing/give-way.ts';
 import { memoized, memoizedOn } from '../values/memoized.ts';
 import { invalid } from '../values/problem.ts';
 import { LOCALES, type Locale } from '../values/text.ts';
 import { referenceInFrench } from './french/index.ts';
-import { openApiDocument } from './openapi/document.ts';
+import { documentSteps } from './openapi/document.ts';
 import { type Env, vary } from './requests/exchange.ts';
 
 const WRONG = { en: 'must be en or fr', fr: 'doit être en ou fr' };
@@ -14,10 +15,19 @@ const WRONG = { en: 'must be en or fr', fr: 'doit être en ou fr' };
 /** Marks where the service's address goes in a reference; it occurs only as a whole value. */
 const ADDRESS = 'https://address.invalid';
 
+/** Runs steps to their end. Between two of them the requests of others get their turn. */
+const inTurns = async <T>(steps: Generator<undefined, T>): Promise<T> => {
+  for (;;) {
+    if (isSliceOver()) await nextTurn();
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+};
+
 /** The reference of operations by language, split at the service's address. Making it takes seconds. */
 const piecesOf = memoizedOn((operations: readonly Operation[]) =>
-  memoized((locale: Locale): string[] => {
-    const document = openApiDocument(operations, ADDRESS);
+  memoized(async (locale: Locale): Promise<string[]> => {
+    const document = await inTurns(documentSteps(operations, ADDRESS));
     return JSON.stringify(locale === 'fr' ? referenceInFrench(document) : document).split(JSON.stringify(ADDRESS));
   }),
 );
@@ -55,8 +65,8 @@ export const makeReference = (
   operations: readonly Operation[],
   publicUrl: string,
 ): ((c: Context<Env>) => Promise<Response>) => {
-  const answerIn = memoized((locale: Locale) =>
-    answerWith(piecesOf(operations)(locale).join(JSON.stringify(publicUrl))),
+  const answerIn = memoized(async (locale: Locale) =>
+    answerWith((await piecesOf(operations)(locale)).join(JSON.stringify(publicUrl))),
   );
   return async (c) => {
     const exchange = c.get('exchange');
@@ -64,6 +74,7 @@ export const makeReference = (
     const locale = lang === undefined ? exchange.locale : LOCALES.find((one) => one === lang);
     if (!locale) throw invalid([{ path: 'lang', text: WRONG }]);
     if (lang === undefined) vary(exchange, 'Accept-Language');
-    return answerIn(locale)(c, { 'Content-Type': 'application/json', 'Content-Language': locale });
+    const answer = await answerIn(locale);
+    return answer(c, { 'Content-Type': 'application/json', 'Content-Language': locale });
   };
 };

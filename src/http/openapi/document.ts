@@ -220,6 +220,15 @@ const tagsOf = (operations: readonly Operation[]): Node[] => {
 
 /** The document, always the same for the same operations and address. */
 export const openApiDocument = (operations: readonly Operation[], publicUrl: string): Node => {
+  const steps = documentSteps(operations, publicUrl);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+};
+
+/** The same in steps, an operation each: all of them together take seconds. */
+export function* documentSteps(operations: readonly Operation[], publicUrl: string): Generator<undefined, Node> {
   const served = operations.flatMap(({ resource }) => resource ?? []);
   const components = makeComponents(new Map(served.map((definition) => [definition.object, definition])));
   const paths: Record<string, Node> = {};
@@ -227,8 +236,10 @@ export const openApiDocument = (operations: readonly Operation[], publicUrl: str
     const item = paths[operation.path] ?? {};
     item[operation.method.toLowerCase()] = describeOperation(operation, components);
     paths[operation.path] = item;
+    yield;
   }
   const webhooks = webhookCalls(components);
+  yield;
   return {
     openapi: '3.1.0',
     info: {
@@ -250,4 +261,4 @@ export const openApiDocument = (operations: readonly Operation[], publicUrl: str
       schemas: { ...problemSchemas, ...components.all() },
     },
   };
-};
+}
