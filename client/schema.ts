@@ -10849,6 +10849,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["accounting_code_rule_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -10885,6 +10886,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["accounting_code_rule"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -10958,6 +10960,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["accounting_code_rule_search"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["accounting_code_rule_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -10982,6 +10985,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["accounting_code_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -11018,6 +11022,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["accounting_code"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -11196,6 +11201,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["allowance_line_item_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -11232,6 +11238,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["allowance_line_item"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -11418,6 +11425,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["allowance_line_item_bulk_delete_scope"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["allowance_line_item_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -11466,6 +11474,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["allowance_line_item_bulk_update_scope"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["allowance_line_item_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -11492,6 +11501,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["allowance_line_item_search"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["allowance_line_item_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -11559,6 +11569,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["allowance_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -11595,6 +11606,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["allowance"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -11781,6 +11793,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["allowance_bulk_delete_scope"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["allowance_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -11829,6 +11842,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["allowance_bulk_update_scope"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["allowance_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -11855,6 +11869,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["allowance_search"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["allowance_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -11897,6 +11912,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["bank_account_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -11933,6 +11949,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["bank_account"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -12020,6 +12037,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["business_entity_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -12056,6 +12074,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["business_entity"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -12232,6 +12251,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["business_preset_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -12268,6 +12288,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["business_preset"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -12570,6 +12591,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["company_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -12606,6 +12628,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["company"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -12658,6 +12681,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["contractor_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -12694,6 +12718,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["contractor"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -12762,6 +12787,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["deduction_line_item_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -12798,6 +12824,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["deduction_line_item"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -12984,6 +13011,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["deduction_line_item_bulk_delete_scope"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["deduction_line_item_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -13032,6 +13060,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["deduction_line_item_bulk_update_scope"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["deduction_line_item_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -13058,6 +13087,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["deduction_line_item_search"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["deduction_line_item_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -13125,6 +13155,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["deduction_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -13161,6 +13192,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["deduction"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -13347,6 +13379,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["deduction_bulk_delete_scope"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["deduction_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -13395,6 +13428,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["deduction_bulk_update_scope"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["deduction_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -13421,6 +13455,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["deduction_search"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["deduction_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -13447,6 +13482,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["earning_line_item_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -13483,6 +13519,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["earning_line_item"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -13669,6 +13706,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["earning_line_item_bulk_delete_scope"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["earning_line_item_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -13717,6 +13755,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["earning_line_item_bulk_update_scope"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["earning_line_item_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -13743,6 +13782,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["earning_line_item_search"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["earning_line_item_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -13810,6 +13850,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["earning_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -13846,6 +13887,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["earning"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -14032,6 +14074,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["earning_bulk_delete_scope"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["earning_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -14080,6 +14123,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["earning_bulk_update_scope"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["earning_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -14106,6 +14150,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["earning_search"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["earning_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -14155,6 +14200,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["employee_benefit_line_item_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -14195,6 +14241,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["employee_benefit_line_item"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -14385,6 +14432,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["employee_benefit_line_item_bulk_delete_scope"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["employee_benefit_line_item_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -14434,6 +14482,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["employee_benefit_line_item_bulk_update_scope"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["employee_benefit_line_item_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -14461,6 +14510,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["employee_benefit_line_item_search"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["employee_benefit_line_item_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -14531,6 +14581,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["employee_benefit_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -14571,6 +14622,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["employee_benefit"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -14761,6 +14813,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["employee_benefit_bulk_delete_scope"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["employee_benefit_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -14810,6 +14863,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["employee_benefit_bulk_update_scope"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["employee_benefit_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -14837,6 +14891,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["employee_benefit_search"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["employee_benefit_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -14865,6 +14920,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["employee_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -14901,6 +14957,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["employee"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -14988,6 +15045,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["employer_benefit_line_item_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -15028,6 +15086,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["employer_benefit_line_item"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -15218,6 +15277,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["employer_benefit_line_item_bulk_delete_scope"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["employer_benefit_line_item_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -15267,6 +15327,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["employer_benefit_line_item_bulk_update_scope"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["employer_benefit_line_item_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -15294,6 +15355,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["employer_benefit_line_item_search"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["employer_benefit_line_item_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -15364,6 +15426,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["employer_benefit_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -15404,6 +15467,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["employer_benefit"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -15594,6 +15658,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["employer_benefit_bulk_delete_scope"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["employer_benefit_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -15643,6 +15708,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["employer_benefit_bulk_update_scope"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["employer_benefit_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -15670,6 +15736,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["employer_benefit_search"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["employer_benefit_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -15696,6 +15763,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["employer_statutory_withholding_line_item_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -15732,6 +15800,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["employer_statutory_withholding_line_item"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -15838,6 +15907,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["form_batch_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -15874,6 +15944,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["form_batch"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -16133,6 +16204,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["form_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -16558,6 +16630,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["journal_entry_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -16574,6 +16647,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["journal_entry"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -16622,6 +16696,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["overtime_rate_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -16658,6 +16733,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["overtime_rate"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -16806,6 +16882,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["overtime_rate_bulk_delete_scope"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["overtime_rate_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -16854,6 +16931,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["overtime_rate_bulk_update_scope"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["overtime_rate_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -16880,6 +16958,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["overtime_rate_search"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["overtime_rate_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -16986,6 +17065,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["pay_rate_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -17022,6 +17102,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["pay_rate"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -17208,6 +17289,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["pay_rate_bulk_delete_scope"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["pay_rate_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -17256,6 +17338,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["pay_rate_bulk_update_scope"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["pay_rate_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -17282,6 +17365,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["pay_rate_search"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["pay_rate_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -17307,6 +17391,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["pay_schedule_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -17343,6 +17428,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["pay_schedule"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -17414,6 +17500,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["pay_split_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -17450,6 +17537,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["pay_split"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -17524,6 +17612,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["pay_stub_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -17560,6 +17649,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["pay_stub"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -17649,6 +17739,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["pay_stub_search"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["pay_stub_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -17680,6 +17771,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["payment_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -17696,6 +17788,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["payment"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -17830,6 +17923,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["payroll_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -17866,6 +17960,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["payroll"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -18102,6 +18197,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["reimbursement_line_item_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -18138,6 +18234,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["reimbursement_line_item"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -18324,6 +18421,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["reimbursement_line_item_bulk_delete_scope"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["reimbursement_line_item_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -18372,6 +18470,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["reimbursement_line_item_bulk_update_scope"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["reimbursement_line_item_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -18398,6 +18497,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["reimbursement_line_item_search"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["reimbursement_line_item_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -18465,6 +18565,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["reimbursement_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -18501,6 +18602,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["reimbursement"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -18687,6 +18789,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["reimbursement_bulk_delete_scope"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["reimbursement_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -18735,6 +18838,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["reimbursement_bulk_update_scope"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["reimbursement_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -18761,6 +18865,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["reimbursement_search"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["reimbursement_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -18787,6 +18892,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["remittance_account_enrollment_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -18823,6 +18929,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["remittance_account_enrollment"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -18971,6 +19078,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["remittance_account_enrollment_bulk_delete_scope"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["remittance_account_enrollment_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -18997,6 +19105,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["remittance_account_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -19033,6 +19142,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["remittance_account"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -19105,6 +19215,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["report_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -19498,6 +19609,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["statutory_withholding_line_item_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -19534,6 +19646,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["statutory_withholding_line_item"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -19641,6 +19754,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["tag_group_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -19677,6 +19791,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["tag_group"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -19751,6 +19866,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["tag_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -19787,6 +19903,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["tag"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -19860,6 +19977,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["tax_property_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -19896,6 +20014,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["tax_property"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -20063,6 +20182,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["usage_record_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -20079,6 +20199,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["usage_record"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -20191,6 +20312,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["vacation_pay_setting_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -20227,6 +20349,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["vacation_pay_setting"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -20627,6 +20750,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["work_assignment_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -20663,6 +20787,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["work_assignment"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -20831,6 +20956,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["work_assignment_bulk_update_scope"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["work_assignment_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -20857,6 +20983,7 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["work_assignment_search"]; }; };
         responses: {
             200: { content: { "application/json": components["schemas"]["work_assignment_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];

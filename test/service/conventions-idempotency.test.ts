@@ -3,6 +3,7 @@ import pino from 'pino';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { StoreUnavailable } from '../../src/event-store/errors.ts';
+import { problemResponses } from '../../src/http/openapi/conventions.ts';
 import { MAX_KEY_LENGTH } from '../../src/http/requests/idempotency.ts';
 import { forgetAnswers, makeIdempotencyKeys } from '../../src/http/requests/idempotency-keys.ts';
 import type { Call, Operation, Reply } from '../../src/kernel/definition/operation.ts';
@@ -135,6 +136,7 @@ describe('a repeated request', () => {
     const second = await send({ a: 1 }, { on: other });
     expect(second.status).toBe(409);
     expect(second.headers.get('Retry-After')).toBe('1');
+    expect(problemResponses().conflict).toHaveProperty(['headers', 'Retry-After']);
     expect(second.body.message).toMatch(/still running/);
     finish();
     expect((await first).status).toBe(201);

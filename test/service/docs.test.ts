@@ -134,6 +134,7 @@ describe('problems', () => {
       ['unsupported_type', 'POST', '/employees', '{}', { 'Content-Type': 'text/plain' }],
       ['not_valid', 'POST', '/employees', '{"first_name": "Zoë"}', json],
     ];
+    const { components } = (await request('GET', '/openapi.json')).body;
     for (const locale of ['en', 'fr'] as const)
       for (const [kind, method, path, body, headers] of provoked) {
         const accepted = { 'Accept-Language': locale, Accept: 'application/problem+json', ...headers };
@@ -142,6 +143,14 @@ describe('problems', () => {
         const page = PROBLEM_PAGES[kind];
         expect([kind, answer.status, type]).toEqual([kind, page.status, `${url}/docs/problems/${kind}`]);
         if (kind !== 'method_not_allowed') expect({ message, ...(errors && { errors }) }).toEqual(page.example[locale]);
+        // No operation has a method that it does not take.
+        if (kind !== 'method_not_allowed') {
+          const shown = components.responses[kind];
+          const sent = Object.keys(components.headers).filter((name) => answer.headers.has(name));
+          expect([kind, Object.keys(shown.headers)]).toEqual([kind, expect.arrayContaining(sent)]);
+          const { example } = shown.content['application/json'].examples;
+          expect([kind, example.value]).toEqual([kind, page.example.en]);
+        }
         const followed = await fetch(type, { headers: { 'Accept-Language': locale } });
         expect([followed.status, followed.url]).toEqual([200, `${url}/docs/${locale}/problems/${kind}`]);
       }

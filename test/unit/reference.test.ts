@@ -160,7 +160,8 @@ test('each call to a webhook is described, with its headers and body', () => {
 test('each problem has a code, a sentence and an example', () => {
   for (const [code, { description, content }] of Object.entries<Node>(api.components.responses)) {
     expect(description.startsWith(`\`${code}\`: `), code).toBe(true);
-    expect(content['application/json'].examples.example.value.message, code).toMatch(/\.$|places$/);
+    const form = code === 'not_valid' ? /^The request is not valid\. [a-z_]+: \S/ : /\.$/;
+    expect(content['application/json'].examples.example.value.message, code).toMatch(form);
   }
 });
 

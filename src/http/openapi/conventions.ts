@@ -1,3 +1,5 @@
+import { PROBLEM_PAGES } from '../../docs/problems.ts';
+import { kindOfStatus } from '../../values/problem.ts';
 import type { Node } from './components.ts';
 
 /** Components that all operations share: headers, parameters, problems, credentials. */
@@ -133,6 +135,7 @@ const PROBLEMS: Record<number, { name: string; description: string; headers?: re
     name: 'conflict',
     description:
       'The record no longer has the version in If-Match, or the first request with this key is still running.',
+    headers: ['Retry-After'],
   },
   413: {
     name: 'too_large',
@@ -154,31 +157,11 @@ const PROBLEMS: Record<number, { name: string; description: string; headers?: re
   },
 };
 
-/** An example answer. */
-const exampleOf = (status: number): Node =>
-  status === 422
-    ? {
-        message: 'The request is not valid. amount: must have at most 2 decimal places',
-        errors: { amount: ['must have at most 2 decimal places'] },
-      }
-    : { message: EXAMPLES[status] };
-
-const EXAMPLES: Readonly<Record<number, string>> = {
-  400: 'The pay stub is closed and cannot change: its payroll is no longer a draft, or is being approved or unapproved now.',
-  401: 'The bearer token is missing, unknown, expired or revoked. Send "Authorization: Bearer <token>" with a valid one.',
-  403: 'This operation takes an access token of a company, not the partner secret.',
-  404: 'There is no pay stub with this id.',
-  406: 'Accept names nothing that can be answered here. There is: application/json, text/csv.',
-  409: 'The record has changed since: its version is "4", and If-Match names "3". Read it again.',
-  413: 'The body is larger than 1 MiB. Send fewer records at a time.',
-  415: 'The body must be JSON: send Content-Type: application/json.',
-  429: 'The rate limit is reached. Try again after the seconds that Retry-After says.',
-  500: 'Something went wrong on our side. The request id in X-Request-Id helps to find out what.',
-  503: 'The service cannot reach its store at the moment. Nothing was changed; try again.',
+/** An example answer: that of the page about this kind of problem. */
+const exampleOf = (status: number): object | undefined => {
+  const kind = kindOfStatus(status);
+  return kind && PROBLEM_PAGES[kind].example.en;
 };
-
-/** Statuses of problems whose calls are not counted. */
-const UNCOUNTED = new Set([401]);
 
 /** What a problem of a status holds, by media type. */
 export const problemContent = (status: number): Node => ({
@@ -194,17 +177,14 @@ export const problemResponses = (used = new Set(Object.keys(PROBLEMS).map(Number
   Object.fromEntries(
     Object.entries(PROBLEMS)
       .filter(([status]) => used.has(Number(status)))
-      .map(([status, { name, description, headers: more = [] }]) => {
-        const counted = UNCOUNTED.has(Number(status)) ? [] : ['X-RateLimit-Limit', 'X-RateLimit-Remaining'];
-        return [
-          name,
-          {
-            description: `\`${name}\`: ${description}`,
-            headers: headerRefs('X-Request-Id', 'Link', ...counted, ...more),
-            content: problemContent(Number(status)),
-          },
-        ];
-      }),
+      .map(([status, { name, description, headers: more = [] }]) => [
+        name,
+        {
+          description: `\`${name}\`: ${description}`,
+          headers: headerRefs('X-Request-Id', 'Link', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', ...more),
+          content: problemContent(Number(status)),
+        },
+      ]),
   );
 
 /** The reference to a problem's response. @throws when no problem has the status */
