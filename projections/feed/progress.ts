@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from '../../src/database/connect.ts';
 import type { Position } from '../../src/event-store/port.ts';
+import { begunSince } from '../../src/timing/begun-since.ts';
 import type { ManagerStore } from '../../src/work/port.ts';
 import { postgresManagerStore } from '../../src/work/postgres-managers.ts';
 import type { Projection } from '../model/model.ts';
@@ -58,7 +59,7 @@ export interface Progress {
   onChange(listener: () => void): () => void;
   /** Resolves true as soon as `check` is true, or false at the deadline (by performance.now()). */
   until(check: () => boolean, deadline_ms: number): Promise<boolean>;
-  /** Reads the checkpoints of the database. */
+  /** Reads the checkpoints of the database: as they are now, not as a read has them that is under way. */
   refresh(): Promise<void>;
   start(): Promise<void>;
   close(): Promise<void>;
@@ -95,7 +96,6 @@ class SharedProgress implements Progress {
   private waiting = 0;
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
-  private refreshing: Promise<void> | undefined;
   private unlisten: (() => Promise<void>) | undefined;
   readonly manager: Progress['manager'];
 
@@ -111,12 +111,7 @@ class SharedProgress implements Progress {
     this.manager = this.managers.get;
   }
 
-  readonly refresh: Progress['refresh'] = (): Promise<void> => {
-    this.refreshing ??= this.readAll().finally(() => {
-      this.refreshing = undefined;
-    });
-    return this.refreshing;
-  };
+  readonly refresh: Progress['refresh'] = begunSince(() => this.readAll());
 
   readonly reached: Progress['reached'] = (generations, position) => {
     for (const { projection, generation } of generations) {
