@@ -8,3 +8,9 @@ test('a command that a full disk ended says so, and what to do', () => {
   );
   expect(sentenceOf(new Error('there is no partner ptn_1'))).toBe('there is no partner ptn_1');
 });
+
+test('a command whose database has gone away says so, also where several addresses of its name were tried', () => {
+  const tried = ['::1', '127.0.0.1'].map((address) => new Error(`connect ECONNREFUSED ${address}:5432`));
+  const gone = Object.assign(new AggregateError(tried), { code: 'ECONNREFUSED' });
+  expect(sentenceOf(gone)).toBe('connect ECONNREFUSED ::1:5432');
+});

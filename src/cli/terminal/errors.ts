@@ -1,4 +1,4 @@
-import { codeOf, messageOf } from '../../values/describe-error.ts';
+import { codeOf, reasonOf } from '../../values/describe-error.ts';
 
 /** What was to be checked cannot all be read: the answer is neither yes nor no. The message is one sentence. */
 export class NotChecked extends Error {
@@ -15,5 +15,5 @@ export class UsageError extends Error {
  */
 export const sentenceOf = (error: unknown): string =>
   codeOf(error) === '53100'
-    ? `the disk of the database is full: make room on it, and run the command again (${messageOf(error)})`
-    : messageOf(error);
+    ? `the disk of the database is full: make room on it, and run the command again (${reasonOf(error)})`
+    : reasonOf(error);
