@@ -4,7 +4,7 @@ export const table = (
   rows: readonly (readonly string[])[],
   right: readonly number[] = [],
 ): string => {
-  const widths = heads.map((head, i) => Math.max(head.length, ...rows.map((row) => (row[i] ?? '').length)));
+  const widths = heads.map((head, i) => rows.reduce((most, row) => Math.max(most, row[i]?.length ?? 0), head.length));
   const line = (cells: readonly string[]): string =>
     cells
       .map((cell, i) => (right.includes(i) ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!)))
