@@ -238,6 +238,10 @@ describe('an invalid command line ends with exit code 2', () => {
       ['privacy', 'erase', '--employee', 'emp_1', '--reason', 'r', '--employee', 'emp_2'],
     ],
     ['with two years', ['audit', 'reconcile', '--year', '2025', '--year=2026']],
+    [
+      'with an earlier file and the number of a first one',
+      ['payments', 'write', '--to', 'x', '--again', '3', '--first-number', '9'],
+    ],
     ['with the id of nothing known', ['audit', 'stream', 'whatever']],
   ])('%s', async (_, args) => {
     const command = runHere(args, { DATA_DIR: join(folder, 'data') });

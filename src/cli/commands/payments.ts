@@ -67,8 +67,10 @@ export const operated = (env: NodeJS.ProcessEnv, command: (operated: Operated) =
 export const writeFiles = (
   env: NodeJS.ProcessEnv,
   { to, again, firstNumber }: { to: string; again?: string; firstNumber?: string },
-): Promise<void> =>
-  operated(env, async ({ services, originator, partners }) => {
+): Promise<void> => {
+  if (again !== undefined && firstNumber !== undefined)
+    throw new UsageError('--again writes an earlier file: give it without --first-number');
+  return operated(env, async ({ services, originator, partners }) => {
     await makeFolder(to, 0o700).catch((error: unknown) => {
       throw new UsageError(`--to ${to} is not a folder and could not be created: ${reasonOf(error)}`);
     });
@@ -109,6 +111,7 @@ export const writeFiles = (
     if (problems.length > 0)
       throw new Error(`${problems.join(', and ')} (see above): docs/payments.md says what to do`);
   });
+};
 
 /** Reports the files that were set aside and are not resolved yet. @returns how many */
 const reportAside = async (services: Services): Promise<number> => {
