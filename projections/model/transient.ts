@@ -13,5 +13,3 @@ export const isTransient = (error: unknown): boolean => {
   if (code === undefined) return false;
   return CODES.test(code) || /^(CONNECTION_|CONNECT_|E[A-Z]{3,}$)/.test(code);
 };
-
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -3,7 +3,7 @@ import type { EventStore, LogBatch, LogEvent, Position, Share } from '../../src/
 import { START } from '../../src/event-store/port.ts';
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
 import { scopeOf } from '../../src/kernel/definition/scope.ts';
-import { codeOf } from '../../src/values/describe-error.ts';
+import { codeOf, messageOf } from '../../src/values/describe-error.ts';
 import type { Poison } from '../feed/apply.ts';
 import type { Parked } from '../feed/parked.ts';
 import { IDLE_IN_TRANSACTION_ms } from '../feed/transactions.ts';
@@ -11,7 +11,7 @@ import { readRows } from '../feed/writing.ts';
 import { categoryOf, type Projection, type ReadTable, type Row, type RowRef } from '../model/model.ts';
 import { SumRefused, trackSums } from '../model/sums.ts';
 import { createIndexes, createKey, qualified } from '../model/tables.ts';
-import { isTransient, messageOf } from '../model/transient.ts';
+import { isTransient } from '../model/transient.ts';
 import { copyRows, RowRefused } from './copying.ts';
 import { type FillCache, makeFillCache, type Spill } from './fill-cache.ts';
 

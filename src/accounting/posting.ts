@@ -110,9 +110,8 @@ interface Sums {
 /**
  * Makes an entry without lines yet; those of one stub, where withholdings are spread by its remuneration.
  *
- * @param province of employment of the stub, as `ca_on`: what a withholding applies to depends on it. Null where none
- *   is
- * known, or nothing is spread
+ * @param province of employment of the stub, as `ca_on`: what a withholding applies to depends on it. Null where none is
+ *   known, or nothing is spread
  */
 export type MakePosting = (province?: string | null) => PostingSums;
 

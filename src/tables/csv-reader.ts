@@ -15,7 +15,7 @@ import { asWritten } from './table.ts';
 export interface CsvShape {
   /**
    * By name, in any order in the file; names are compared without case and without spaces around them. Words for people
-   * may are before a name in square brackets: `Night shift [earning.night]`. Cells of `decimal` columns are numbers.
+   * may be before a name in square brackets: `Night shift [earning.night]`. Cells of `decimal` columns are numbers.
    */
   columns: Readonly<Record<string, { required?: boolean; decimal?: boolean }>>;
   /** Rows below the first line, at most. */

@@ -55,8 +55,7 @@ const YEARS_BEFORE = 5;
 
 /**
  * `payroll forms numbers`: how many numbers of RL-1 slips, and of files of them, are left, by tax year, or how many each
- * company was given;
- * `--json` for programs.
+ * company was given; `--json` for programs.
  */
 export const listNumbers = (
   env: NodeJS.ProcessEnv,
