@@ -1,5 +1,5 @@
 import type { Fixed } from '../../values/fixed.ts';
-import { atLeastZero, lesser, roundToCent, times } from '../../values/fixed.ts';
+import { atLeastZero, greater, lesser, roundToCent, times } from '../../values/fixed.ts';
 import type { Edition } from '../editions/edition.ts';
 import type { Trace } from '../editions/trace.ts';
 
@@ -127,16 +127,23 @@ export const skillsFundOn = (
   return amount;
 };
 
-/** The payroll tax of the Northwest Territories or Nunavut, withheld from the employee. */
+/**
+ * The payroll tax of the Northwest Territories or Nunavut, withheld from the employee. Money taken back gives back what
+ * it bore, never more than was withheld this year.
+ *
+ * @param withheld of it this year before this pay
+ * @returns null where the tax year's file has no figures
+ */
 export const territorialTax = (
   edition: Edition,
   territory: 'NT' | 'NU',
   remuneration: Fixed,
+  withheld: Fixed,
   trace?: Trace,
 ): Fixed | null => {
   const figures = edition.territorial?.[territory];
   if (!figures) return null;
-  const tax = roundToCent(times(figures.rate, remuneration));
+  const tax = greater(roundToCent(times(figures.rate, remuneration)), -atLeastZero(withheld));
   trace?.step(
     'territorial payroll tax',
     'rate × remuneration',

@@ -192,6 +192,17 @@ const territoryOf = ({ properties, place }: StageFigures): 'NT' | 'NU' | null =>
   return null;
 };
 
+/** The payroll tax of a territory that a stub bears. */
+const territorialDue = (
+  { figures: { edition }, own, year, of_date }: StageFigures,
+  territory: 'NT' | 'NU',
+  trace: Trace | undefined,
+): Fixed | null => {
+  const type = `${territory.toLowerCase()}_payroll_tax`;
+  const withheld = recordedAt(year.employee, type) + recordedAt(of_date.employee, type);
+  return territorialTax(edition, territory, total(own.taxable) + own.lump_sum, withheld, trace);
+};
+
 /**
  * Lump sums of the year before a stub, and what was withheld on them: null where there were some and no stub remembers
  * any tax.
@@ -277,7 +288,7 @@ export const createWithholdingStage =
       warnings.push(ADDITIONAL_TAX_NOT_COVERED);
     }
     const territory = territoryOf(stage);
-    const territorial = territory ? territorialTax(edition, territory, total(own.taxable) + own.lump_sum, trace) : null;
+    const territorial = territory ? territorialDue(stage, territory, trace) : null;
     if (territory && edition.territorial) warnIfRecalled(edition.territorial[territory].mark, warnings);
     const costs = employerCosts(stage, facts.business_entity, trace, warnings);
     const accounts = accountsByType(request, stage);

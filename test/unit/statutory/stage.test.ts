@@ -1448,6 +1448,15 @@ describe('the withholding stage', () => {
     expect(statutory(run(exempt)).nt_payroll_tax).toBeUndefined();
   });
 
+  test('gives back no more territorial payroll tax than was withheld this year', () => {
+    const paid = (amount: string, year: Recorded) =>
+      run(withYear(inProvince(given({ lines: [line('earning', 'wage', amount)] }), 'ca_nt'), year));
+    const back = (year: Recorded) => statutory(paid('-1000', year)).nt_payroll_tax;
+    expect(back(recordedWith(NOTHING, paid('5000', NOTHING)))).toBe('-20');
+    expect(back(recordedWith(NOTHING, paid('400', NOTHING)))).toBe('-8');
+    expect(back(NOTHING)).toBeUndefined();
+  });
+
   test('gives each pay of a year with 27 pays a 27th of the exemption', () => {
     const facts = onPayroll(given({ lines: [line('earning', 'wage', '2000')] }), { regular_periods_count: 27 });
     const { employee } = calculateRequest({
