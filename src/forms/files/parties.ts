@@ -11,7 +11,8 @@ export const textAt = ({ values }: FilledForm, key: string): string | null => {
 };
 
 const POSTAL_CODE = { en: 'a postal code without marks: A9A9A9', fr: 'un code postal sans signes : A9A9A9' };
-const POSTAL_CODE_ABROAD = { en: 'at most ten letters and digits', fr: 'au plus dix lettres et chiffres' };
+export const POSTAL_CODE_ABROAD = /^[A-Z0-9]{1,10}$/;
+export const POSTAL_CODE_ABROAD_IS = { en: 'at most ten letters and digits', fr: 'au plus dix lettres et chiffres' };
 const PROVINCES = /^(AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT)$/;
 const PROVINCE = {
   en: 'a province or territory of Canada by two letters, such as ON, where the country is Canada',
@@ -134,8 +135,8 @@ export const craAddress = (leaves: Leaves, element: string, who: string, address
     leaves.code('cntry_cd', country, { field: field('country_code'), like: /^[A-Z]{3}$/, is: COUNTRY }),
     leaves.code('pstl_cd', bare(address.postal_code), {
       field: field('postal_code'),
-      like: isCanada ? /^[A-Z]\d[A-Z]\d[A-Z]\d$/ : /^[A-Z0-9]{1,10}$/,
-      is: isCanada ? POSTAL_CODE : POSTAL_CODE_ABROAD,
+      like: isCanada ? /^[A-Z]\d[A-Z]\d[A-Z]\d$/ : POSTAL_CODE_ABROAD,
+      is: isCanada ? POSTAL_CODE : POSTAL_CODE_ABROAD_IS,
     }),
   ]);
 };

@@ -4,8 +4,20 @@ import type { FormField } from '../model/form-type.ts';
 import { additionalInformation, BOX_O_CODE, type Information, SEVERAL_KINDS } from '../model/rl1-information.ts';
 import { rl1Number } from '../model/rl1-number.ts';
 import { REVENU_QUEBEC } from './characters.ts';
+import { threeLetters } from './countries.ts';
 import { Leaves, type Note } from './leaves.ts';
-import { addressAt, addressOf, bare, inLines, type PostalAddress, SIN, SIN_IS, textAt } from './parties.ts';
+import {
+  addressAt,
+  addressOf,
+  bare,
+  inLines,
+  POSTAL_CODE_ABROAD,
+  POSTAL_CODE_ABROAD_IS,
+  type PostalAddress,
+  SIN,
+  SIN_IS,
+  textAt,
+} from './parties.ts';
 import { writeFile } from './stream.ts';
 import { type Element, endOf, group, type Part, startOf, written } from './xml.ts';
 
@@ -82,8 +94,9 @@ const addressPart = (leaves: Leaves, who: string, address: PostalAddress): Part 
     leaves.text('Province', address.province, { field: `${who}_province_or_territory_code`, width: 2 }),
     leaves.code('CodePostal', bare(address.postal_code), {
       field: `${who}_postal_code`,
-      like: /^[A-Z0-9]{5,10}$/,
-      is: { en: 'a postal code', fr: 'un code postal' },
+      ...(threeLetters(address.country) === 'CAN'
+        ? { like: /^[A-Z0-9]{5,10}$/, is: { en: 'a postal code', fr: 'un code postal' } }
+        : { like: POSTAL_CODE_ABROAD, is: POSTAL_CODE_ABROAD_IS }),
     }),
   ]);
 

@@ -120,7 +120,7 @@ const recipient = (leaves: Leaves, form: FilledForm): Part[] => {
     craDental(leaves, 'payr_dntl_ben_rpt_cd', form, {
       field: 'box_015_payer_offered_dental_benefits',
       // Of pensions alone.
-      isAsked: textAt(form, 'box_016_pension_or_superannuation') !== null,
+      isAsked: Number(textAt(form, 'box_016_pension_or_superannuation') ?? '0') !== 0,
     }),
     { name: 'rpt_tcd', content: SLIP_STAGES[form.stage] },
   ];

@@ -310,6 +310,18 @@ describe('T4A of the CRA', () => {
     expect(textsAt(xml, 'rpt_tot_oth_info_amt')).toEqual(['2000.00']);
   });
 
+  test('asks which dental benefits were offered beside a pension alone, and not beside one of 0', async () => {
+    const asked = async (box_016_pension_or_superannuation: string) => {
+      const file = textOfFile(t4aFile(filing([filled('t4a', { ...T4A, box_016_pension_or_superannuation })])));
+      return file.then(
+        () => [],
+        (error: Problem) => error.issues.map(({ path }) => path),
+      );
+    };
+    expect(await asked('0')).toEqual([]);
+    expect(await asked('0.01')).toEqual(['form_1.box_015_payer_offered_dental_benefits']);
+  });
+
   test.each([
     ['Li Consulting', ['Li Consulting']],
     ['Boulangerie artisanale du Vieux-Port de Québec inc.', ['Boulangerie artisanale du', 'Vieux-Port de Québec inc.']],
@@ -479,6 +491,19 @@ describe('RL-1 of Revenu Québec', () => {
     const more = { stage: 'amendment' as const, number: 12_345_700, original_number: 12_345_678, ...OTHER };
     const orphan = await problemOf(rl1File(filing([filled('rl1', employee(MANY), more)])));
     expect(orphan.issues.map(({ path }) => path)).toContain('form_1.code_rd_fees_for_services');
+  });
+
+  test('has the postal code of somebody who lives abroad, however short', async () => {
+    const abroad = {
+      employee_country_code: 'CH',
+      employee_province_or_territory_code: null,
+      employee_postal_code: '1204',
+    };
+    const xml = await textOfFile(rl1File(filing([filled('rl1', employee({ ...RL1, ...abroad }))])));
+    expect(await faultsOf(xml, 'rl1')).toEqual([]);
+    expect(textsAt(xml, 'CodePostal')).toContain('1204');
+    const here = await problemOf(rl1File(filing([filled('rl1', employee({ ...RL1, employee_postal_code: '1204' }))])));
+    expect(here.issues.map(({ path }) => path)).toEqual(['form_1.employee_postal_code']);
   });
 
   test('has no slip without a social insurance number', async () => {
