@@ -3,25 +3,26 @@ import { type Claimed, type DueStore, GIVEN_UP_AFTER, type HeldRow, type Next } 
 
 /**
  * A row may crash the process that runs it, and with it what else the process had in hand. A process may also be killed
- * for reasons of its own, so a holder that lost the row without a result has not failed at it. Each beginning after a
- * lost one is counted before it. From the third on it comes after a pause that grows, so the other rows are run
+ * for reasons of its own, so a holder that lost the row without a result has not failed at it. Such deaths are counted:
+ * the first one when the row is claimed again, and from then on each beginning before it, since what had not begun when
+ * its process died has no part in that. After three deaths it comes after a pause that grows, so the other rows are run
  * meanwhile, and no other such row runs in the process, so that the one at fault is told from those that were beside
  * it. Its turn ends as soon as it has done a part, and the count is then one until the rest is done. A holder that lost
- * it and lives on, as when the database was away, takes its beginning back with its result. After
- * {@link GIVEN_UP_AFTER} beginnings without a result it is not begun any more: its kind ends what it was about, or it
- * waits for an operator.
+ * it and lives on, as when the database was away, has not died: it takes that back with its result. After
+ * {@link GIVEN_UP_AFTER} deaths without a result it is not begun any more: its kind ends what it was about, or it waits
+ * for an operator.
  */
 
 const ABANDONED = 'the processes that worked on it ended before it was done';
 const GIVEN_UP = `${ABANDONED}, each time, so it is not begun any more; payroll processes retry begins it again`;
-/** Rows that were begun so often are run after a pause, and one at a time in a process. */
-const ALONE_AFTER = 2;
+/** Rows that so many processes died in are run after a pause, and one at a time in a process. */
+const ALONE_AFTER = 3;
 
 /** A run as it is counted. */
 export interface Beginning {
-  /** Beginnings since it was last done in which it was lost without a result, this one included: 0 at first. */
-  begun: number;
-  /** It was begun too often: it is not to be begun again, but to be ended. */
+  /** Processes that died in it since it was last done, 0 at first; 1 after a part was done after a death. */
+  deaths: number;
+  /** Too many of them: it is not to be begun again, but to be ended. */
   isGivenUp: boolean;
 }
 
@@ -42,18 +43,19 @@ interface Beginner {
 export const makeBeginnings = (store: Pick<DueStore, 'begin'>): ((beginner: Beginner) => Promise<Next>) => {
   const suspects = makeQueues(Number.POSITIVE_INFINITY);
   return async ({ row, hand, signal, givesUp, run }) => {
-    const isGivenUp = row.begun >= GIVEN_UP_AFTER;
+    const { deaths } = row;
+    const isGivenUp = deaths >= GIVEN_UP_AFTER;
     // Where ending it ends the process too, that is not begun again either.
-    if (isGivenUp && (!givesUp || row.begun > GIVEN_UP_AFTER)) throw new Error(GIVEN_UP);
-    if (!isGivenUp && row.abandoned && row.begun >= ALONE_AFTER) throw new Error(ABANDONED);
-    if (!row.abandoned && row.begun === 0) return run({ begun: 0, isGivenUp });
+    if (isGivenUp && (!givesUp || deaths > GIVEN_UP_AFTER)) throw new Error(GIVEN_UP);
+    if (!isGivenUp && row.abandoned && deaths >= ALONE_AFTER) throw new Error(ABANDONED);
+    if (deaths === 0) return run({ deaths, isGivenUp });
     const counted = async (): Promise<Next> => {
       signal.throwIfAborted();
       if (!(await store.begin(hand))) throw new Error('another worker has claimed it meanwhile');
       row.counted = true;
       hand.counted = true;
-      return run({ begun: row.begun + 1, isGivenUp });
+      return run({ deaths, isGivenUp });
     };
-    return row.begun < ALONE_AFTER ? counted() : suspects.join('', counted);
+    return deaths < ALONE_AFTER ? counted() : suspects.join('', counted);
   };
 };

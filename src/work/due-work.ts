@@ -288,7 +288,7 @@ class Worker implements DueWorker {
 
   private async postpone(row: Claimed, holder: string, kind: DueKind, error: unknown): Promise<void> {
     const max_ms = kind.max_backoff_ms ?? MAX_BACKOFF_ms;
-    const growing_ms = doublingPause(row.attempts + row.begun, this.options.backoff_ms ?? BACKOFF_ms, max_ms);
+    const growing_ms = doublingPause(row.attempts + row.deaths, this.options.backoff_ms ?? BACKOFF_ms, max_ms);
     const pause_ms = Math.round(pauseNamedBy(error) ?? growing_ms);
     const { name, message, code } = describeError(error);
     const text = message ?? `${name} ${code ?? ''}`.trim();

@@ -44,8 +44,8 @@ export interface Claimed extends RowName {
   bookmark: Bookmark | null;
   /** Whether the previous holder let its lease run out without a result. */
   abandoned: boolean;
-  /** How often it was begun ({@link DueStore.begin}) since it was last done, without a result. */
-  begun: number;
+  /** How many processes died in it since it was last done; one where a part was done after that. */
+  deaths: number;
   /** Whether this beginning is counted among them; its holder takes that back with a result. */
   counted?: boolean;
 }
@@ -94,7 +94,7 @@ export interface DueStore {
   ask(rows: readonly DueRow[]): Promise<void>;
   /**
    * Claims due rows, longest due first, at most `slots` of each kind. `now` is the business time, for kinds whose rows
-   * are due by it.
+   * are due by it. The first death of a holder counts when its row is claimed, later ones before ({@link begin}).
    *
    * @param inHand rows that this process still runs: not claimed, even where their leases have ended
    */
@@ -105,19 +105,20 @@ export interface DueStore {
     inHand?: readonly RowName[],
   ): Promise<Claimed[]>;
   /**
-   * Counts a beginning of a row that earlier holders ended in; to be called right before the run.
+   * Counts a beginning of a row that earlier holders died in as a death, until it has a result; to be called right
+   * before the run.
    *
    * @returns false when the holder has lost the row
    */
   begin(held: HeldRow): Promise<boolean>;
   /**
-   * Stores the result of a run that succeeded, which ends the counts of attempts and beginnings, unless it says that it
+   * Stores the result of a run that succeeded, which ends the counts of attempts and deaths, unless it says that it
    * does not count. A counted beginning that stopped in the middle leaves one: what ended processes may be in the rest.
-   * When the holder has lost the row, the run only does not count as a beginning: its process lived on.
+   * When the holder has lost the row, the run only does not count as a death: its process lived on.
    */
   finish(row: Claimed, holder: string, next: Next, now: Instant | null): Promise<void>;
   /**
-   * Stores that a run failed: the row waits `pause_ms` and keeps its bookmark. The run does not count as a beginning,
+   * Stores that a run failed: the row waits `pause_ms` and keeps its bookmark. The run does not count as a death,
    * since it had a result. A row that was taken over and is not begun keeps its attempts too: its holder may have been
    * killed. When the holder has lost the row, nothing else is stored.
    */
@@ -131,8 +132,8 @@ export interface DueStore {
   /** Releases the leases that the holders still have; the runs are not counted as attempts. */
   release(held: readonly HeldRow[]): Promise<void>;
   /**
-   * Rows that were begun {@link GIVEN_UP_AFTER} times or more and are not held, but those of process managers; at most
-   * `limit`.
+   * Rows that {@link GIVEN_UP_AFTER} processes or more died in and that are not held, but those of process managers; at
+   * most `limit`.
    */
   givenUp(limit: number): Promise<GivenUp[]>;
   /** Has rows be begun again that were given up, of a company or partner; returns how many there were. */
@@ -273,10 +274,9 @@ export interface ManagerStore {
 export const workKind = (manager: string): string => `manager/${manager}`;
 /** Work that has failed so many times is parked: answers no longer wait for it. */
 export const PARKED_AFTER = 4;
-/**
- * Work that was begun so many times ({@link DueStore.begin}) without a result is not begun any more. Five deaths of
- * processes, for whatever reason, do not lead to it: the first run is not counted, but one that did a part is.
- */
+/** Work that so many processes died in, without a result, is not begun any more. */
 export const GIVEN_UP_AFTER = 6;
 /** Whether a claimed row was taken over from a holder that ended, and is not begun: it must not be begun yet, or again. */
 export const isUnbegun = ({ abandoned, counted = false }: Claimed): boolean => abandoned && !counted;
+/** Whether a run whose row another worker has claimed was counted as a death: by that claim, or before it began. */
+export const countsAsDeath = ({ deaths, counted = false }: Claimed): boolean => counted || deaths === 0;

@@ -5,6 +5,7 @@ import { storableText } from '../database/storable-text.ts';
 import type { JsonObject } from '../values/json.ts';
 import {
   type Claimed,
+  countsAsDeath,
   type DueRow,
   type DueStore,
   GIVEN_UP_AFTER,
@@ -195,11 +196,11 @@ const begin = async (sql: Sql, { kind, key, holder }: HeldRow): Promise<boolean>
   return count > 0;
 };
 
-/** Before an update of a held row: where another one has claimed it, the beginning of this holder counts no more. */
-const livedOn = (sql: Sql, { kind, key, counted = false }: Claimed, holder: string) => sql`
+/** Before an update of a held row: where another one has claimed it, this holder counts as dead, and is not. */
+const livedOn = (sql: Sql, row: Claimed, holder: string) => sql`
   with lived_on as (
     update due_work set begun = greatest(begun - 1, 0)
-    where ${counted} and kind = ${kind} and key = ${key} and holder is distinct from ${holder}::uuid)`;
+    where ${countsAsDeath(row)} and kind = ${row.kind} and key = ${row.key} and holder is distinct from ${holder}::uuid)`;
 
 /** {@link DueStore.givenUp} */
 const givenUp = async (sql: Sql, limit: number): Promise<GivenUp[]> => [
@@ -244,9 +245,10 @@ export const postgresDueStore = (sql: Sql, leases: Sql = sql): DueStore => ({
           order by w.due_at limit free.slots for update of w skip locked) d)
       update due_work w
       set holder = ${holder}::uuid, attempts = w.attempts + (not due.abandoned)::int4,
+        begun = greatest(w.begun, due.abandoned::int4),
         lease_until = clock_timestamp() + (${lease_ms}::int8 * interval '1 millisecond')
       from due, ${sql.unsafe(UNFLUSHED)} where w.kind = due.kind and w.key = due.key
-      returning w.kind, w.key, w.payload, w.attempts, w.asked, w.bookmark, w.begun, due.abandoned`),
+      returning w.kind, w.key, w.payload, w.attempts, w.asked, w.bookmark, w.begun as deaths, due.abandoned`),
   ],
 
   begin: (held) => begin(sql, held),

@@ -299,7 +299,7 @@ export const processStateContract = (open: () => ProcessState): void => {
       expect(row).toMatchObject({ key: 'a', attempts: 1, abandoned: false });
       await new Promise((resolve) => setTimeout(resolve, 2));
       // Its holder may have been killed: that is no failure of the work.
-      expect(await claim(others)).toMatchObject([{ key: 'a', attempts: 1, abandoned: true }]);
+      expect(await claim(others)).toMatchObject([{ key: 'a', attempts: 1, deaths: 1, abandoned: true }]);
       expect(await state.done(us, name, 'a', 3n)).toBeUndefined();
       await due.finish(row!, us, undefined, null);
       await due.postpone(row!, us, 60_000, 'too late', null);
@@ -310,7 +310,8 @@ export const processStateContract = (open: () => ProcessState): void => {
       await due.release([ours]);
       expect(await claim(us)).toEqual([]);
       await due.release([theirs]);
-      expect(await claim(us)).toMatchObject([{ key: 'a', attempts: 1, abandoned: false }]);
+      // The first one was not: it lives.
+      expect(await claim(us)).toMatchObject([{ key: 'a', attempts: 1, deaths: 0, abandoned: false }]);
     });
 
     test('counts its beginnings until one has a result, and is begun no more by a holder that has lost it', async () => {
@@ -322,10 +323,10 @@ export const processStateContract = (open: () => ProcessState): void => {
         expect(await due.begin({ ...row!, holder })).toBe(true);
         await due.release([{ ...row!, holder, counted: true }]);
         const [again] = await claim(holder, 1, 0);
-        expect(again!.begun).toBe(row!.begun);
+        expect(again!.deaths).toBe(row!.deaths);
         expect(await due.begin({ ...again!, holder })).toBe(true);
         await new Promise((resolve) => setTimeout(resolve, 2));
-        return again!.begun;
+        return again!.deaths;
       };
       expect([await begun(us), await begun(others), await begun(us)]).toEqual([0, 1, 2]);
       expect(await due.begin({ kind: workKind(name), key: 'a', holder: others })).toBe(false);
@@ -333,20 +334,20 @@ export const processStateContract = (open: () => ProcessState): void => {
       expect(await due.begin({ ...lost!, holder: us })).toBe(true);
       await new Promise((resolve) => setTimeout(resolve, 2));
       const [taken] = await claim(others);
-      expect(taken!.begun).toBe(4);
+      expect(taken!.deaths).toBe(4);
       // Its holder lives: it lost the row, but not by its end.
       await due.postpone({ ...lost!, counted: true }, us, 0, 'too late', null);
       // Taken over and not begun, it has not failed either.
       await due.postpone(taken!, others, 0, 'not begun', null);
-      expect(await claim(others)).toMatchObject([{ attempts: 1, begun: 3, abandoned: false }]);
+      expect(await claim(others)).toMatchObject([{ attempts: 1, deaths: 3, abandoned: false }]);
       await due.release([{ ...taken!, holder: others }]);
       const [row] = await claim(us);
       await due.postpone(row!, us, 0, 'an error', null);
       expect((await due.givenUp(100)).filter(({ key }) => key === 'a')).toEqual([]);
       expect(await state.retry({ manager: name })).toBe(1);
       const [kept] = await claim(us);
-      expect(kept!.begun).toBe(3);
-      for (let i = kept!.begun; i < GIVEN_UP_AFTER; i++) expect(await due.begin({ ...kept!, holder: us })).toBe(true);
+      expect(kept!.deaths).toBe(3);
+      for (let i = kept!.deaths; i < GIVEN_UP_AFTER; i++) expect(await due.begin({ ...kept!, holder: us })).toBe(true);
       // The last beginning may still end well.
       expect(await status()).toMatchObject({ parked: 0 });
       await due.postpone(kept!, us, 0, 'not begun any more', null);
@@ -354,16 +355,16 @@ export const processStateContract = (open: () => ProcessState): void => {
       expect(await state.failing(10, 'a')).toMatchObject([{ manager: name, parked: true, attempts: 2 }]);
       expect(await state.retry({ manager: name, givenUp: true })).toBe(1);
       const [anew] = await claim(us);
-      expect(anew!.begun).toBe(0);
+      expect(anew!.deaths).toBe(0);
       for (let i = 0; i < 2; i++) expect(await due.begin({ ...anew!, holder: us })).toBe(true);
       // A part is done; what ended the processes before may be in the rest.
       const bookmark = { of: 'a', parts: { part: '1' } };
       await due.finish({ ...anew!, counted: true }, us, { again_in_ms: 0, bookmark }, null);
       const [rest] = await claim(us);
-      expect(rest).toMatchObject({ begun: 1, attempts: 1, bookmark });
+      expect(rest).toMatchObject({ deaths: 1, attempts: 1, bookmark });
       expect(await due.begin({ ...rest!, holder: us })).toBe(true);
       await due.finish({ ...rest!, counted: true }, us, { again_in_ms: 0 }, null);
-      expect(await claim(us)).toMatchObject([{ begun: 0, attempts: 1 }]);
+      expect(await claim(us)).toMatchObject([{ deaths: 0, attempts: 1 }]);
     });
 
     test('is apart from that of other kinds under its key, and of its kind under other keys', async () => {
@@ -390,7 +391,7 @@ export const processStateContract = (open: () => ProcessState): void => {
       await due.postpone(of(second, key), us, 0, 'an error', null);
       await due.release([{ kind: first, key: other, holder: us }]);
       // What ended is due no more, two are still held, and neither of the others was begun.
-      const theirs = (await claim(others)).map((row) => [row.kind, row.key, row.begun]);
+      const theirs = (await claim(others)).map((row) => [row.kind, row.key, row.deaths]);
       expect(theirs).toHaveLength(2);
       expect(theirs).toEqual(
         expect.arrayContaining([

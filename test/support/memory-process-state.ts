@@ -5,6 +5,7 @@ import type { JsonObject } from '../../src/values/json.ts';
 import {
   type Bookmark,
   type Checkpoint,
+  countsAsDeath,
   type DueRow,
   type DueStore,
   type Failing,
@@ -142,11 +143,12 @@ export const makeMemoryProcessState = (
       const abandoned = new Set(claimed.filter((row) => row.holder !== null));
       for (const row of claimed) {
         const attempts = row.attempts + Number(!abandoned.has(row));
-        Object.assign(row, { holder, attempts, lease_until_ms: now_ms() + lease_ms });
+        const begun = Math.max(row.begun, Number(abandoned.has(row)));
+        Object.assign(row, { holder, attempts, begun, lease_until_ms: now_ms() + lease_ms });
       }
       return claimed.map((row) => {
-        const { kind, key, payload, attempts, asked, bookmark, begun } = row;
-        return { kind, key, payload, attempts, asked, bookmark, begun, abandoned: abandoned.has(row) };
+        const { kind, key, payload, attempts, asked, bookmark, begun: deaths } = row;
+        return { kind, key, payload, attempts, asked, bookmark, deaths, abandoned: abandoned.has(row) };
       });
     },
     begin: async (one) => {
@@ -156,7 +158,7 @@ export const makeMemoryProcessState = (
     },
     finish: async (claimed, holder, next, now) => {
       const row = held(claimed, holder);
-      if (!row) return takeBack(claimed);
+      if (!row) return takeBack({ ...claimed, counted: countsAsDeath(claimed) });
       if (next?.isUncounted) takeBack(claimed);
       const counts = next?.isUncounted
         ? { attempts: Math.max(0, row.attempts - 1) }
@@ -169,7 +171,7 @@ export const makeMemoryProcessState = (
     },
     postpone: async (claimed, holder, pause_ms, error, now) => {
       const row = held(claimed, holder);
-      takeBack(claimed);
+      takeBack(row ? claimed : { ...claimed, counted: countsAsDeath(claimed) });
       if (row)
         Object.assign(row, {
           holder: null,

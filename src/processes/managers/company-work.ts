@@ -144,11 +144,11 @@ class InboxWork<C> implements CompanyWork<C> {
 
   private run(manager: ProcessManager<C>) {
     return async (work: Work): Promise<Next> => {
-      const { key: scope, attempt, begun = 0, isGivenUp = false, signal } = work;
+      const { key: scope, attempt, deaths = 0, isGivenUp = false, signal } = work;
       const { name, batchSize = BATCH } = manager;
       // After a failure events are retried one by one. Where processes ended, those before the one at fault are done in
       // one run, since each run that ends well forgets what was before it.
-      const stored = await this.state.next(name, scope, isGivenUp || (attempt > 1 && begun === 0) ? 1 : batchSize);
+      const stored = await this.state.next(name, scope, isGivenUp || (attempt > 1 && deaths === 0) ? 1 : batchSize);
       if (stored.length === 0) return undefined;
       let at: LogEvent = stored[0]!;
       try {
@@ -161,10 +161,10 @@ class InboxWork<C> implements CompanyWork<C> {
           }
         };
         try {
-          if (begun > 0) await oneByOne();
+          if (deaths > 0) await oneByOne();
           else outcome = await this.handleFromInbox(manager, stored, work);
         } catch (error) {
-          if (stored.length === 1 || begun > 0 || isUnavailable(error) || signal.aborted) throw error;
+          if (stored.length === 1 || deaths > 0 || isUnavailable(error) || signal.aborted) throw error;
           this.log.warn(
             { manager: name, scope, err: error },
             'a process manager failed at several events of a company; it retries them one by one',

@@ -59,7 +59,7 @@ export interface Runner {
  */
 export type RunOutcome = 'ended' | 'stopped' | 'read_only' | 'more' | { again_in_ms: number };
 
-type Run = Pick<Work, 'attempt' | 'begun' | 'isGivenUp' | 'signal' | 'held'>;
+type Run = Pick<Work, 'attempt' | 'deaths' | 'isGivenUp' | 'signal' | 'held'>;
 
 /**
  * Runs a task from what its stream has recorded, until it has ended, its turn is over, or its worker is stopped.
@@ -139,11 +139,11 @@ const originOf = ({ id, started }: TaskPlan): Origin => {
 const runChunks = async (
   plan: TaskPlan,
   origin: Origin,
-  { signal, held, begun = 0 }: Pick<Run, 'signal' | 'held' | 'begun'>,
+  { signal, held, deaths = 0 }: Pick<Run, 'signal' | 'held' | 'deaths'>,
   { services, turn_ms }: Runner,
 ): Promise<RunOutcome> => {
   const { id, total, work } = plan;
-  const chunk = begun > 0 ? 1 : plan.chunk;
+  const chunk = deaths > 0 ? 1 : plan.chunk;
   const started = plan.started.data;
   const began_ms = performance.now();
   // All appends of this run come after this position.
