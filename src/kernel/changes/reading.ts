@@ -12,7 +12,7 @@ import { readEvents } from './execute.ts';
 const BACK_AT_ONCE = 50;
 
 /** Events of a stream from the last one back, or from the one at a revision; read by the page as they are asked for. */
-async function* eventsBack(stream: string, services: Services, at?: bigint): AsyncGenerator<DomainEvent> {
+export async function* eventsBack(stream: string, services: Services, at?: bigint): AsyncGenerator<DomainEvent> {
   for (let from = at; from === undefined || from >= 0n; ) {
     const page = await readEvents(stream, services, { from, direction: 'backwards', limit: BACK_AT_ONCE });
     yield* page;

@@ -11,6 +11,7 @@ import { cancelDeliveries, recordDeliveries, redeliver, resetFailures } from './
 import { countDeliveries, deliveriesOf, receiversOf } from './webhook-new-deliveries.ts';
 import { isNotified, noticesOf } from './webhook-notices.ts';
 import { beginReplay, noteMilestone } from './webhook-replays.ts';
+import { furtherStubs } from './webhook-stubs.ts';
 
 /** A call takes many milliseconds anyway, so events may gather this long and share one query for the receivers. */
 const EVERY_ms = 25;
@@ -36,7 +37,7 @@ export const webhookManager = (sql: Sql, services: Services): ProcessManager => 
     handles: ({ stream, type }) => isNotified(type, services.folder) || stream.startsWith(`${webhook.object}-`),
     handle: async ({ events, signal, othersWait }) => {
       for (const event of events) await followRegistration(sql, event);
-      const notices = noticesOf(events, services.folder);
+      const notices = noticesOf(events, services.folder, await furtherStubs(events, services));
       const receivers = await receiversOf(notices, enabled);
       const count = countDeliveries(notices, receivers);
       // The dispatcher hands over events by themselves; a worker also says how to ask whether others wait.

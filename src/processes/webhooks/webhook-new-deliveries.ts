@@ -2,7 +2,7 @@ import { inTurns } from '../../kernel/changes/in-turns.ts';
 import { lastState } from '../../kernel/changes/reading.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
-import { groupBy } from '../../values/group.ts';
+import { groupBy, piecesOf } from '../../values/group.ts';
 import { derivedId } from '../../values/ids.ts';
 import type { Json, JsonObject } from '../../values/json.ts';
 import { decimal } from '../../values/money.ts';
@@ -66,29 +66,35 @@ export const deliveriesOf = async (
     );
     return webhooks.length > 0 ? [{ notice, webhooks }] : [];
   });
-  const withheld = await emptyStubs(
-    all.map(({ notice }) => notice),
-    services,
-  );
-  const sent = all.filter(({ notice }) => !withheld.has(notice));
-  const refs = await externalRefs(
-    sent.map(({ notice }) => notice),
-    services,
-  );
-  return sent.flatMap(({ notice, webhooks }) => {
-    const resource = resourceOf(notice, refs);
-    return webhooks.map(({ id }) => ({
-      id: deliveryId(id, notice, occasion),
-      webhook_id: id,
-      partner_id: tenantOf(notice).partner_id,
-      event: notice.event,
-      resource_id: notice.id,
-      resource,
-      position: notice.cause.position,
-      occurred_at: notice.cause.metadata.occurred_at ?? null,
-    }));
-  });
+  const deliveries: NewDelivery[] = [];
+  for (const some of piecesOf(all, READ_AT_ONCE)) {
+    const notices = some.map(({ notice }) => notice);
+    const withheld = await emptyStubs(notices, services);
+    const refs = await externalRefs(
+      notices.filter((notice) => !withheld.has(notice)),
+      services,
+    );
+    for (const { notice, webhooks } of some) {
+      if (withheld.has(notice)) continue;
+      const resource = resourceOf(notice, refs);
+      for (const { id } of webhooks)
+        deliveries.push({
+          id: deliveryId(id, notice, occasion),
+          webhook_id: id,
+          partner_id: tenantOf(notice).partner_id,
+          event: notice.event,
+          resource_id: notice.id,
+          resource,
+          position: notice.cause.position,
+          occurred_at: notice.cause.metadata.occurred_at ?? null,
+        });
+    }
+  }
+  return deliveries;
 };
+
+/** Records that are read together: an approval is about tens of thousands of stubs, each of some kilobytes. */
+const READ_AT_ONCE = 1_000;
 
 /** Notices of stubs without amounts whose schedule keeps such stubs from payees (`send_empty_pay_stubs`). */
 const emptyStubs = async (notices: readonly Notice[], services: Services): Promise<Set<Notice>> => {
@@ -117,9 +123,9 @@ const emptyStubs = async (notices: readonly Notice[], services: Services): Promi
 const isEmpty = ({ line_item_summary }: Pick<RecordOf<'pay_stub'>, 'line_item_summary'>): boolean =>
   Object.values(line_item_summary ?? {}).every(({ period }) => decimal(period).eq(0));
 
-const deliveryId = (webhookId: string, { event, id, cause }: Notice, occasion: string): string => {
-  const name = `${webhookId}/${cause.id}/${event}/${id}${occasion === '' ? '' : `/${occasion}`}`;
-  return derivedId('whd', Date.parse(cause.metadata.occurred_at ?? '') || 0, name);
+const deliveryId = (webhookId: string, { event, id, cause, known_by = cause }: Notice, occasion: string): string => {
+  const name = `${webhookId}/${known_by.id}/${event}/${id}${occasion === '' ? '' : `/${occasion}`}`;
+  return derivedId('whd', Date.parse(known_by.metadata.occurred_at ?? '') || 0, name);
 };
 
 const resourceOf = (notice: Notice, refs: ReadonlyMap<Notice, Json>): JsonObject => {

@@ -8,15 +8,11 @@ import { type Folder, partId } from '../../kernel/definition/fold.ts';
 import { type DomainEvent, parseStream, type ResourceDefinition } from '../../kernel/definition/resource.ts';
 import { isHold } from '../../pay-records/holds.ts';
 import { payStubClosed } from '../../payrolls/events/pay-stub.ts';
-import {
-  payrollApproved,
-  payrollPaid,
-  payrollStubsRecorded,
-  payrollUnapproved,
-} from '../../payrolls/events/payroll.ts';
+import { payrollApproved, payrollPaid, payrollUnapproved } from '../../payrolls/events/payroll.ts';
 import { asyncTaskCompleted, asyncTaskFailed } from '../../platform/events.ts';
 import type { WebhookEvent } from '../../platform/webhook.ts';
 import { textOf } from '../../values/json.ts';
+import type { FurtherStubs } from './webhook-stubs.ts';
 
 /** Something that webhooks are notified of: an event name, and the record that it is about. */
 export interface Notice<E extends DomainEvent = DomainEvent> {
@@ -27,6 +23,8 @@ export interface Notice<E extends DomainEvent = DomainEvent> {
   shown?: { type: string; id: string; business_entity_id: string };
   /** The event of the ledger that caused it; the last one when several are coalesced. */
   cause: E;
+  /** The event by which deliveries of it are known, when that is another one. */
+  known_by?: DomainEvent;
 }
 
 /** Events with a webhook event of their own; the record is that of the stream. */
@@ -82,8 +80,14 @@ export const isNotified = (type: string, folder: Folder): boolean => {
  * Events of parts count as changes of the record that has the stream: a payroll run notifies of each stub once, not of
  * its thousands of lines. All changes of one record by one cause are one `resource_updated`, and none when the same
  * cause creates or deletes the record.
+ *
+ * @param further what the approvals among them do not list themselves
  */
-export const noticesOf = <E extends DomainEvent>(events: readonly E[], folder: Folder): Notice<E>[] => {
+export const noticesOf = <E extends DomainEvent>(
+  events: readonly E[],
+  folder: Folder,
+  further: FurtherStubs,
+): Notice<E>[] => {
   const notices = new Map<string, Notice<E>>();
   const add = (notice: Notice<E>, key: string): void => {
     // Coalesced at the place of the last one, so that the order per record is kept.
@@ -114,11 +118,12 @@ export const noticesOf = <E extends DomainEvent>(events: readonly E[], folder: F
       const shown = { type: 'integration', id: provider, business_entity_id };
       add({ event: integration, definition, id: stream.id, shown, cause }, `${integration} ${cause.id}`);
     }
-    // These events list the stubs that payees may see from now on: a stub is closed before the approval of its payroll
-    // is certain.
-    if (payrollStubsRecorded.is(cause) || payrollApproved.is(cause))
-      for (const { id } of cause.data.stubs)
-        add({ event: 'pay_stub_available', definition: folder.ownerOf(payStubClosed.type)!, id, cause }, `stub ${id}`);
+    if (!payrollApproved.is(cause)) continue;
+    // A stub is closed, and listed beside the approval, before that is certain.
+    const available = { event: 'pay_stub_available' as const, definition: folder.ownerOf(payStubClosed.type)!, cause };
+    for (const { id } of cause.data.stubs) add({ ...available, id }, `stub ${id}`);
+    for (const known_by of further.get(cause.id) ?? [])
+      for (const { id } of known_by.data.stubs) add({ ...available, id, known_by }, `stub ${id}`);
   }
   return [...notices.values()];
 };

@@ -19,6 +19,7 @@ import {
   type Replay,
   readReplay,
 } from './webhook-replays.ts';
+import { furtherStubs } from './webhook-stubs.ts';
 
 /**
  * Sends a webhook again what the ledger holds. It reads the ledger a page at a time, and pauses while many calls wait
@@ -105,5 +106,6 @@ const deliveriesOfPage = async (
   const opened = await hydrate(stored);
   const events: ManagedEvent[] = opened.map((event, at) => ({ ...event, position: stored[at]!.position }));
   const receivers = new Map([[row.scope_id, [row]]]);
-  return deliveriesOf(noticesOf(events, services.folder), receivers, services, replay.asked.toString());
+  const notices = noticesOf(events, services.folder, await furtherStubs(events, services));
+  return deliveriesOf(notices, receivers, services, replay.asked.toString());
 };
