@@ -307,6 +307,23 @@ test('2: after a raise from before the pay period, hours that come again replace
   ]);
 });
 
+test('5: hours that came before their payroll was the next one are replaced by those that come then', async () => {
+  const own = await makeEmployer(service, 1);
+  const [work_assignment_id] = own.assignments;
+  const rate = { work_assignment_id, type: 'hourly', rate: 20, expected_hours_per_week: 40 };
+  await own.must(201, 'POST', '/pay_rates', { ...rate, effective_from: '2025-01-01' });
+  const [first, later] = await own.payrolls();
+  const sent = (hours: number) =>
+    own.must(200, 'POST', `/payrolls/${later!.id}/hours`, { data: [{ work_assignment_id, wage: [{ hours }] }] });
+  await sent(36);
+  await own.must(200, 'POST', `/payrolls/${first!.id}/approve`);
+  await sent(30);
+  const stub = await own.stubOf(later!.id, work_assignment_id!);
+  const { data } = await own.must(200, 'GET', `/pay_stubs/${stub}`);
+  // 30 x 20
+  expect(data.employee_summary.gross).toBe(600);
+});
+
 test('2: a line whose rate somebody named stays beside hours that come, whenever that rate ended or was changed', async () => {
   const { own, work_assignment_id, id, dayOf, made } = await oneWork();
   const rated = async (rate: number, effective_from: string) => {

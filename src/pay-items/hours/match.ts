@@ -91,7 +91,9 @@ const earnedOn = (line: State): string | null => textOrNull(line.custom_earned_o
 const rateMember = ({ type }: HoursEntry) => (type === 'overtime' ? 'overtime_rate_id' : 'pay_rate_id');
 
 /**
- * The line that hours of this key are on: a managed one before one that was entered. Where the entry names no rate, also
+ * The line that hours of this key are on: the one that has hours already, a managed one before one that was entered.
+ * Hours that came before the payroll was the next one are on a line of their own, beside which the managed one comes
+ * without any; a salary's comes with hours of its own, so it is the one. Where the entry names no rate, also
  * a line whose rate was found for hours like these and is not in force on its day any more, after a raise that was
  * entered late (without a day: on no day of the pay period). Else the hours would be paid by both. A line whose rate was
  * named stays. Of a line from before that was noted nobody knows: it is returned as well, and refused, so that nothing is
@@ -125,7 +127,11 @@ const lineFor = (
     const other = overtime_rates.find(({ id }) => id === line.overtime_rate_id);
     return !!other && other.rate_multiplier === rate.rate_multiplier && !inForce.has(other.pay_rate_id);
   };
-  return ofRate.find(({ is_managed }) => is_managed) ?? ofRate[0] ?? alike.find(isLeft);
+  const managed = ofRate.find(({ is_managed }) => is_managed);
+  const hasHours = (line: State): boolean => line.type === 'salary' || typeof line.custom_hours === 'string';
+  const isOurs = (line: State): boolean => line.is_rate_named !== true || entry[member] !== undefined;
+  const paid = managed && hasHours(managed) ? managed : ofRate.find((line) => hasHours(line) && isOurs(line));
+  return paid ?? managed ?? ofRate[0] ?? alike.find(isLeft);
 };
 
 /**
