@@ -50,15 +50,21 @@ export const makeHealth = (
   };
 };
 
+/** A cache before the service must not go on saying what was true once. */
+const NOT_KEPT = { 'Cache-Control': 'no-store' };
+
+const answerLive = (c: Context): Response => c.json({ status: 'live' }, 200, NOT_KEPT);
+
 const answerReady = async (c: Context, health: Health, detailed: boolean): Promise<Response> => {
   const { ready, waitingFor = [], degraded = [], details = [] } = await health.ready();
   const more = detailed && details.length > 0 ? { details } : {};
-  if (!ready) return c.json({ status: 'starting', waiting_for: waitingFor, ...more }, 503);
-  return c.json(degraded.length === 0 ? { status: 'ready' } : { status: 'degraded', degraded, ...more });
+  if (!ready) return c.json({ status: 'starting', waiting_for: waitingFor, ...more }, 503, NOT_KEPT);
+  const now = degraded.length === 0 ? { status: 'ready' } : { status: 'degraded', degraded, ...more };
+  return c.json(now, 200, NOT_KEPT);
 };
 
 const answerMetrics = async (c: Context, health: Health): Promise<Response> =>
-  c.body(await health.metrics(), 200, { 'Content-Type': health.metricsType });
+  c.body(await health.metrics(), 200, { ...NOT_KEPT, 'Content-Type': health.metricsType });
 
 /** The addresses of {@link mountHealth}. */
 export const PLACES = new Set(['/health/live', '/health/ready', '/metrics']);
@@ -84,7 +90,7 @@ export const mountHealth = <E extends Env>(
   health: Health,
   { metrics }: { metrics: boolean },
 ): void => {
-  app.get('/health/live', (c) => c.json({ status: 'live' }));
+  app.get('/health/live', answerLive);
   app.get('/health/ready', (c) => answerReady(c, health, false));
   if (metrics) app.get('/metrics', (c) => answerMetrics(c, health));
 };
@@ -92,7 +98,7 @@ export const mountHealth = <E extends Env>(
 /** The app of the operator's port: the same addresses, with details. */
 export const makeAdminApp = (health: Health): Pick<Hono, 'fetch'> => {
   const app = new Hono();
-  app.get('/health/live', (c) => c.json({ status: 'live' }));
+  app.get('/health/live', answerLive);
   app.get('/health/ready', (c) => answerReady(c, health, true));
   app.get('/metrics', (c) => answerMetrics(c, health));
   app.notFound((c) => c.json({ message: notFound().text.en }, 404));

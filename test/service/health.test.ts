@@ -22,6 +22,11 @@ const statusOf = (target: string): Promise<number | undefined> =>
       .end();
   });
 
+test('no cache before the service keeps how it is', async () => {
+  for (const path of ['/health/live', '/health/ready', '/metrics'])
+    expect([path, (await request('GET', path)).headers.get('Cache-Control')]).toEqual([path, 'no-store']);
+});
+
 test('concurrent health requests share one answer: the stores are queried once', async () => {
   const { store } = service.service.services;
   const { ping, head } = store;
