@@ -1,5 +1,5 @@
 import type { Fixed } from '../../values/fixed.ts';
-import { atLeastZero, lesser, roundToCent, timesRatio } from '../../values/fixed.ts';
+import { atLeastZero, greater, lesser, roundToCent, timesRatio } from '../../values/fixed.ts';
 import type { FundShares, PayFigures } from '../editions/figures.ts';
 import { isQuebec } from '../editions/figures.ts';
 import type { Trace } from '../editions/trace.ts';
@@ -29,18 +29,23 @@ export const taxToDate = (annual: Fixed, { periods, number }: Annualizing, withh
 
 /** K2 of option 2: from the projected earnings, not from what was deducted. */
 const projectedCredits = (figures: PayFigures, contributions: Contributions, s1: Annualizing): CreditBases => {
-  const { averaged: ytd, exempt, pensionable, insurable, edition } = figures;
+  const { averaged: ytd, exempt, pensionable, insurable, qpip, edition } = figures;
   const { product } = figures.arithmetic;
   const { plan, ei } = contributions;
   const b1 = ytd.non_periodic;
   const pe = projected(atLeastZero(ytd.pensionable - b1) + pensionable.periodic, s1);
   const ie = projected(atLeastZero(ytd.insurable - b1) + insurable.periodic, s1);
+  // The formula takes one IE for both; earnings that are exempt of EI may bear QPIP. Where those are not known, IE is it.
+  const of_qpip = projected(atLeastZero(ytd.qpip_earnings - b1) + qpip.periodic, s1);
   return {
     pension: exempt.pension
       ? 0n
       : lesser(plan.max_base, product(plan.base_rate, atLeastZero(pe + b1 - plan.basic_exemption))),
     ei: exempt.ei ? 0n : lesser(ei.max, product(ei.rate, atLeastZero(ie + b1))),
-    qpip: contributions.qpip === null ? 0n : lesser(edition.qpip.max, product(edition.qpip.rate, atLeastZero(ie + b1))),
+    qpip:
+      contributions.qpip === null
+        ? 0n
+        : lesser(edition.qpip.max, product(edition.qpip.rate, atLeastZero(greater(ie, of_qpip) + b1))),
   };
 };
 

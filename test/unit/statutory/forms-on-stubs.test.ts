@@ -332,6 +332,7 @@ const bothOf = (given: Given): { request: WithholdingRequest; facts: StubFacts }
           pensionable: ytd.pensionable,
           insurable: ytd.insurable,
           insurable_quebec: quebec ? ytd.insurable : '0',
+          qpip_earnings: quebec ? ytd.insurable : '0',
           federal_tax: ytd.federal_tax,
           provincial_tax: ytd.provincial_tax,
           non_periodic: ytd.non_periodic,
@@ -403,6 +404,19 @@ test('a stub withholds what a calculation of the same figures withholds, with an
     }),
     { numRuns: runs },
   );
+});
+
+test('an averaged federal tax has the credit for QPIP also of work that is exempt of EI', () => {
+  const taxOf = (...properties: TaxPropertyFacts[]) => {
+    const place = [property('ca::province_of_employment', 'ca_qc'), property('ca::income_tax_method', 'cumulative')];
+    const facts = onPayroll(
+      given_([...place, ...properties], line('earning', 'wage', '2000.00'), '1990-01-01', { amounts: {}, bases: {} }),
+      { ...calendar2026[0]!, takes_recurring_items: true, calendar: calendar2026 },
+    );
+    return withheld(run(facts), 'statutory_withholding').federal_income_tax!;
+  };
+  // The credit for EI alone: 26 × 2,000 × 1.3 % at 14 %, without the abatement of 16.5 %, in 26 parts.
+  expect(toText(taxOf(property('ca::ei_exempt', true)) - taxOf())).toBe('3.04');
 });
 
 describe('a CPT30', () => {
