@@ -13,7 +13,7 @@ export interface LumpSums {
 /** What of the payee the tax on a lump sum depends on. */
 export interface LumpSumPayee {
   earlier: LumpSums;
-  /** Tax that was withheld on them, federal and Quebec's; null where it is not known */
+  /** Tax that was withheld on them, federal and Quebec's, not below 0; null where it is not known */
   withheld: LumpSums | null;
   is_non_resident: boolean;
   exempt: Pick<PayFigures['exempt'], 'federal_tax' | 'provincial_tax'>;

@@ -31,7 +31,7 @@ import { earlierProvider, withEarningsDue } from './earlier-provider.ts';
 import { enteredTaxes } from './entered-tax.ts';
 import { exemptPays, type Tax, taxesOf, untaxedBases } from './exempt-work.ts';
 import { asOnePay, paidF5a, withinYear, workerDeductionOf } from './one-pay.ts';
-import { basesOf, LUMP_SUMS_OF_PROVINCE, put } from './stage-bases.ts';
+import { basesOf, LUMP_SUMS_OF_PROVINCE, put, UNTAXED_LUMP_SUMS } from './stage-bases.ts';
 import type { StageFigures } from './stage-figures.ts';
 import type { Due } from './stage-lines.ts';
 import { accountsByType, stubLines } from './stage-lines.ts';
@@ -204,14 +204,19 @@ const territorialDue = (
 };
 
 /**
- * Lump sums of the year before a stub, and what was withheld on them: null where there were some and no stub remembers
- * any tax.
+ * Lump sums of the year before a stub, and what was withheld on them: null where there are some and no stub remembers
+ * what it withheld, as of another provider.
  */
 const earlierLumpSums = ({ year, of_date }: StageFigures): Pick<LumpSumPayee, 'earlier' | 'withheld'> => {
   const sum = (name: string): Fixed => recordedAt(year.bases, name) + recordedAt(of_date.bases, name);
-  const withheld = { federal: sum(TAX_ON_LUMP_SUMS.federal), provincial: sum(TAX_ON_LUMP_SUMS.provincial) };
+  // Below 0 where more came back than stubs remember.
+  const withheld = {
+    federal: atLeastZero(sum(TAX_ON_LUMP_SUMS.federal)),
+    provincial: atLeastZero(sum(TAX_ON_LUMP_SUMS.provincial)),
+  };
   const earlier = { federal: sum('lump_sums'), provincial: sum('lump_sums') + sum(LUMP_SUMS_OF_PROVINCE) };
-  const isKnown = withheld.federal !== 0n || withheld.provincial !== 0n || earlier.provincial === 0n;
+  const isTaxed = withheld.federal !== 0n || withheld.provincial !== 0n;
+  const isKnown = isTaxed || earlier.provincial === 0n || earlier.provincial === sum(UNTAXED_LUMP_SUMS);
   return { earlier, withheld: isKnown ? withheld : null };
 };
 

@@ -1202,6 +1202,40 @@ describe('the withholding stage', () => {
     },
   );
 
+  test('gives no tax back of a lump sum that bore none, once its payee is exempt no more', () => {
+    const of = (amount: string, year: Recorded, ...exempt: TaxPropertyFacts[]) => {
+      const facts = withYear(given({ lines: [line('earning', 'retiring_allowance', amount)] }), year);
+      return run(withProperties(onPayroll(facts, { type: 'correction' }), ...exempt));
+    };
+    const after = (year: Recorded, amount: string, ...exempt: TaxPropertyFacts[]) =>
+      recordedWith(year, of(amount, year, ...exempt));
+    const tax = (amount: string, year: Recorded) => statutory(of(amount, year)).federal_income_tax;
+    const exempt = property('ca::federal_tax_exempt', true);
+    const untaxed = after(NOTHING, '12000', exempt);
+    expect(tax('-12000', untaxed)).toBe('0');
+    const half = after(untaxed, '-6000');
+    expect(tax('-6000', half)).toBe('0');
+    expect(tax('-6000', after(half, '-6000'))).toBe('0');
+    // 30 % of 5,000, as 17,000 were paid in the year.
+    const both = after(untaxed, '5000');
+    expect(tax('-17000', both)).toBe('-1500');
+  });
+
+  test('a lump sum whose tax no stub remembers is taken back at the rate, also in two corrections, and no further', () => {
+    const of = (amount: string, year: Recorded) => {
+      const facts = withYear(given({ lines: [line('earning', 'retiring_allowance', amount)] }), year);
+      return run(onPayroll(facts, { type: 'correction' }));
+    };
+    const tax = (amount: string, year: Recorded) => statutory(of(amount, year)).federal_income_tax;
+    // From another provider: 20 % of 12,000, and of 6,000.
+    const history: Recorded = { amounts: {}, bases: { lump_sums: '12000' } };
+    expect(tax('-6000', history)).toBe('-1200');
+    const half = recordedWith(history, of('-6000', history));
+    expect(tax('-6000', half)).toBe('-1200');
+    const none = recordedWith(half, of('-6000', half));
+    expect(tax('-1000', none)).toBe('0');
+  });
+
   test('takes no tax on a lump sum of somebody who is exempt from it', () => {
     // 12,000.00: 20 % in Ontario; in Quebec 10 % federal (1,200.00) and 19 % provincial (2,280.00).
     const lump = given({ lines: [line('earning', 'retiring_allowance', '12000')] });
