@@ -256,10 +256,12 @@ const EXEMPTIONS = [
     exempt: 'box_28_cpp_or_qpp_exempt_code',
     of: [
       'box_16_employees_cpp_contributions',
+      'box_16a_employees_cpp2_contributions',
       'box_17_employees_qpp_contributions',
+      'box_17a_employees_qpp2_contributions',
       'box_26_cpp_or_qpp_pensionable_earnings',
     ],
-    boxes: ['16', '17', '26'],
+    boxes: ['16', '16A', '17', '17A', '26'],
   },
   {
     exempt: 'box_28_employment_insurance_exempt_code',
@@ -284,13 +286,14 @@ export const t4: FormType = {
   versions: yearlyVersions(2024, 2026, fieldsOf),
   *check(values) {
     const has = (one: string) => values[one] !== null && values[one] !== undefined && values[one] !== '0';
-    const [cpp, qpp] = [has('box_16_employees_cpp_contributions'), has('box_17_employees_qpp_contributions')];
+    const cpp = has('box_16_employees_cpp_contributions') || has('box_16a_employees_cpp2_contributions');
+    const qpp = has('box_17_employees_qpp_contributions') || has('box_17a_employees_qpp2_contributions');
     if (cpp && qpp)
       yield {
         path: 'box_17_employees_qpp_contributions',
         text: {
-          en: 'cannot be combined with CPP contributions (Box 16): a slip is for one province of employment',
-          fr: "ne peut accompagner des cotisations au RPC (case 16) : un feuillet est d'une seule province d'emploi",
+          en: 'cannot be combined with CPP contributions (Box 16 or 16A): a slip is for one province of employment',
+          fr: "ne peut accompagner des cotisations au RPC (case 16 ou 16A) : un feuillet est d'une seule province d'emploi",
         },
       };
     // The CRA has each part of box 28 left blank where the slip says more than 0 of what it exempts from.

@@ -88,7 +88,10 @@ export const exemptValues = (
     // Nothing is said of somebody who was erased: the day of birth is gone.
     ...(person && isErased(person)
       ? {}
-      : { box_28_cpp_or_qpp_exempt_code: none('16', '17', '26') && isPensionExempt(slip, tax_year, birth, own) }),
+      : {
+          box_28_cpp_or_qpp_exempt_code:
+            none('16', '16A', '17', '17A', '26') && isPensionExempt(slip, tax_year, birth, own),
+        }),
     box_28_employment_insurance_exempt_code: is('ca::ei_exempt') && none('18', '24'),
     // Elsewhere nobody is in the plan.
     box_28_ppip_exempt_code: slip.province === 'QC' && is('ca::qc::qpip_exempt') && none('55', '56'),
