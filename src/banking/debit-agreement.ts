@@ -13,6 +13,8 @@ export const SIGNER = ['pad_signer_name', 'pad_signer_email', 'pad_signer_title'
 const ACCOUNT_IDENTITY = ['institution_number', 'transit_number', 'account_number'] as const;
 
 const NO_SIGNER = { pad_signer_name: null, pad_signer_email: null, pad_signer_title: null };
+/** The members of an agreement that has ended. */
+export const NO_AGREEMENT = { ...NO_SIGNER, pad_signed_at: null };
 
 /** Whether an account is an employer's; others are not debited. */
 export const isOfEmployer = (account: State): boolean => typeof account.business_entity_id === 'string';
@@ -32,7 +34,7 @@ export const agreementOf = (
   const isOtherAccount =
     previous !== undefined && ACCOUNT_IDENTITY.some((member) => candidate[member] !== previous[member]);
   const signs = SIGNER.some((member) => typeof sent[member] === 'string');
-  if (isOtherAccount && !signs) return { ...NO_SIGNER, pad_signed_at: null };
+  if (isOtherAccount && !signs) return NO_AGREEMENT;
   const isWhole = SIGNER.every((member) => typeof candidate[member] === 'string');
   if (!isWhole) return { pad_signed_at: null };
   return { pad_signed_at: signs ? occurred_at : textOrNull(previous?.pad_signed_at) };

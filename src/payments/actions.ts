@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { debitedAccounts } from '../employers/debited-account.ts';
 import { type Acting, type Action, action } from '../kernel/calls/actions.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import { derivedId } from '../values/ids.ts';
@@ -81,6 +82,11 @@ export const isMadeAgain = ({ replaced_by_id }: Payment): Text => ({
   fr: `Le paiement est déjà refait, par ${replaced_by_id}.`,
 });
 
+const NOT_AGREED: Text = {
+  en: 'The business entity has no active pre-authorized debit agreement. Sign it on its primary bank account (pad_signer_name, pad_signer_email, pad_signer_title), then make the debit again.',
+  fr: "L'entité n'a pas d'accord de débit préautorisé actif. Signez-le sur son compte bancaire principal (pad_signer_name, pad_signer_email, pad_signer_title), puis refaites le débit.",
+};
+
 const STILL_MAKING: Text = {
   en: 'The payment that replaces it is still being made. Repeat the request with its X-Idempotency-Key to wait for it. Where it had none, nothing is to be repeated: it is made all the same, and the payment names it in replaced_by.',
   fr: "Le paiement qui le remplace est encore en cours de création. Répétez la requête avec sa X-Idempotency-Key pour l'attendre. Si elle n'en avait pas, il n'y a rien à répéter : il est créé de toute façon, et replaced_by du paiement le nomme.",
@@ -97,14 +103,19 @@ export const payAgain = action({
   summary: 'Make a failed payment again',
   description:
     "Creates a payment that replaces it, processed at the next cut-off and paid to the payee's primary account. For a debit of the employer, payments that were canceled because it failed are made again too. Returns the failed payment; its `replaced_by` is the new one.",
-  refuse: ({ record }: Acting<unknown, undefined, 'payment'>) => {
+  facts: async ({ record, origin, services }): Promise<{ isAgreed: boolean }> => {
+    const { destination, business_entity_id } = record;
+    if (destination !== 'payroll_float') return { isAgreed: true };
+    const debited = await debitedAccounts([business_entity_id], services, origin.tenant);
+    return { isAgreed: debited.get(business_entity_id)?.isSigned === true };
+  },
+  refuse: ({ record, facts }: Acting<unknown, { isAgreed: boolean }, 'payment'>) => {
     if (record.is_replaced) return isMadeAgain(record);
-    return record.status === 'failed'
-      ? undefined
-      : {
-          en: `The payment is ${record.status}; only a failed payment can be made again.`,
-          fr: `Le paiement est « ${record.status} »; seul un paiement échoué peut être refait.`,
-        };
+    if (record.status === 'failed') return facts.isAgreed ? undefined : NOT_AGREED;
+    return {
+      en: `The payment is ${record.status}; only a failed payment can be made again.`,
+      fr: `Le paiement est « ${record.status} »; seul un paiement échoué peut être refait.`,
+    };
   },
   events: ({ record, origin }) => {
     const { payroll_id, id } = record;

@@ -22,6 +22,14 @@ export const FAILURE_REASONS = [
 ] as const;
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
+/**
+ * Whether a debit that came back says that its payer has no agreement to be debited: it was revoked (917 of a person, 920
+ * of a business), or there never was one (915). What was not as agreed or not announced (916, 918, 919, 921) is one
+ * debit. Rule H1 of Payments Canada allows a debit only under an agreement in force, and a new one after that.
+ */
+export const endsAgreement = (of: { reason: FailureReason; return_code: string | null }): boolean =>
+  of.reason === 'agreement_revoked' || (of.reason === 'no_agreement' && (of.return_code ?? '915') === '915');
+
 /** What a reason is called to people. */
 export const REASON_TEXTS: Readonly<Record<FailureReason, Text>> = {
   insufficient_funds: { en: 'there was not enough money in the account', fr: 'provision insuffisante' },

@@ -155,6 +155,32 @@ test('a payroll whose debit came back says so, until the debit is made again', a
   expect(await warningsOf(own.payroll)).toEqual([]);
 });
 
+test('a debit whose agreement was revoked is made again, and a payroll approved, only once it is signed again', async () => {
+  const own = await livePayroll(call, 1);
+  await call('POST', `/payrolls/${own.payroll}/approve`, {});
+  const { id } = (await call('GET', `/payments?business_entity_id=${own.entity}&destination=payroll_float`)).data[0];
+  await call('POST', `/payments/${id}/simulate`, { outcome: 'returned', reason: 'agreement_revoked' });
+  const account = async () => (await call('GET', `/bank_accounts?business_entity_id=${own.entity}`)).data[0];
+  await until(async () => (await account()).data.is_pad_signed === false);
+  expect((await account()).data).toMatchObject({
+    ...{ pad_signed_at: null, pad_signer_name: null },
+    warnings: { data: [{ data: { type: 'bank_account_pad_not_signed' } }] },
+  });
+  const again = await company.request('POST', `/payments/${id}/pay_again`, {});
+  expect([again.status, again.body.message]).toEqual([
+    400,
+    'The business entity has no active pre-authorized debit agreement. Sign it on its primary bank account (pad_signer_name, pad_signer_email, pad_signer_title), then make the debit again.',
+  ]);
+  const drafts = await call('GET', `/payrolls?business_entity_id=${own.entity}&status=draft`);
+  const approval = await company.request('POST', `/payrolls/${drafts.data[0].id}/approve`, {});
+  expect(approval.status).toBe(400);
+  expect(approval.body.message).toContain('the business entity has no active pre-authorized debit agreement');
+  await call('PUT', `/bank_accounts/${(await account()).id}`, {
+    ...{ pad_signer_name: 'Ada Roy', pad_signer_email: 'ada.roy@northlake.example', pad_signer_title: 'Owner' },
+  });
+  expect((await call('POST', `/payments/${id}/pay_again`, {})).data.replaced_by).not.toBeNull();
+});
+
 test('a payment to somebody who has no account left fails, also where no money moves', async () => {
   const own = await livePayroll(call, 1);
   await call('POST', `/payrolls/${own.payroll}/approve`, {});

@@ -30,6 +30,7 @@ import { makeAgain, remakeCanceled } from './again.ts';
 import { postPaymentEntry } from './entry.ts';
 import { type Making, makePayments } from './making.ts';
 import { cancelStray, cancelUnapproved, movePayments } from './moving.ts';
+import { endAgreement } from './returned.ts';
 import { PAYMENTS_ACTOR } from './step.ts';
 
 /**
@@ -131,7 +132,9 @@ const follow = async (group: Group, making: Making, turn: Turn, signal: AbortSig
     const { id: payroll_id } = parseStream(event.stream);
     return cancelUnapproved({ payroll_id, tenant, services, signal, turn });
   }
-  return undefined;
+  let last: Position | undefined;
+  for (const failed of group) last = latest([last, await endAgreement(failed, services)]);
+  return last;
 };
 
 /** The payroll whose payments are moved after an event. */

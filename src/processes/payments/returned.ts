@@ -1,6 +1,12 @@
+import { bankAccount } from '../../banking/bank-account.ts';
+import { NO_AGREEMENT } from '../../banking/debit-agreement.ts';
+import type { Position } from '../../event-store/port.ts';
+import { identityOf } from '../../kernel/changes/decide.ts';
+import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
 import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { isUnreadable, whyUnreadable } from '../../kernel/changes/reading.ts';
-import type { RecordOf } from '../../kernel/definition/resource.ts';
+import { recordEvents } from '../../kernel/definition/record-events.ts';
+import { parseStream, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import {
   type Fault,
@@ -9,9 +15,12 @@ import {
   type ReturnFile,
   type Sent,
 } from '../../payments/cpa-005/returns.ts';
-import { paymentFailed } from '../../payments/events.ts';
+import { paymentFailed, paymentSubmitted } from '../../payments/events.ts';
+import { endsAgreement } from '../../payments/reasons.ts';
 import { all, equal, oneOf } from '../../values/condition.ts';
 import { piecesOf } from '../../values/group.ts';
+import type { ManagedEvent } from '../managers/manager.ts';
+import { processOrigin } from '../managers/origin.ts';
 import { lastOf } from './decided-files.ts';
 import { unwrittenFiles } from './files.ts';
 import { onPayment } from './step.ts';
@@ -136,4 +145,32 @@ const failedBy = async (returned: Returned, { payment, tenant }: Known, services
   });
   if (position !== undefined) return { ...returned, payment: payment.id };
   return { ...returned, why: `payment ${payment.id} ${cameBack ?? `is ${status} already`}` };
+};
+
+/**
+ * Ends the agreement of the account that a returned debit was of, when the return says that its payer has none: until
+ * it is signed again, nothing more is debited. One that was signed since the debit was submitted is another one.
+ */
+export const endAgreement = async (failed: ManagedEvent, services: Services): Promise<Position | undefined> => {
+  if (!paymentFailed.is(failed) || !endsAgreement(failed.data)) return undefined;
+  const { events, aggregate } = await loadStream(failed.stream, services);
+  const payment = aggregate.get('payment', parseStream(failed.stream).id);
+  const submitted = events.findLast((event) => paymentSubmitted.is(event));
+  // What was not submitted found no agreement itself; payees are not debited.
+  if (payment?.destination !== 'payroll_float' || !payment.bank_account_id || !submitted) return undefined;
+  const id = payment.bank_account_id;
+  const debited_at = submitted.metadata.occurred_at ?? '';
+  const origin = processOrigin('payments', failed, `${failed.id}/agreement`, services.clock.instant());
+  const { position } = await appendTo(
+    streamOf('bank_account', id),
+    'agreement',
+    origin,
+    services,
+    async ({ aggregate }) => {
+      const account = aggregate.get('bank_account', id);
+      if (!account || typeof account.pad_signed_at !== 'string' || account.pad_signed_at > debited_at) return [];
+      return [recordEvents(bankAccount).changed({ ...identityOf(bankAccount, account), ...NO_AGREEMENT })];
+    },
+  );
+  return position;
 };
