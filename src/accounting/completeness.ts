@@ -1,7 +1,7 @@
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import { objectOf, textOrNull } from '../values/json.ts';
 import type { Text } from '../values/text.ts';
-import type { Posting } from './posting.ts';
+import type { Lacking } from './codes/lacking.ts';
 
 /** What an employer's settings want of journal entries before a payroll can be approved. */
 
@@ -20,26 +20,26 @@ const listed = (names: readonly string[]): Text => {
 };
 
 /**
- * What an entry lacks to be complete.
+ * What entries lack to be complete.
  *
- * @param isPaid whether money moves, so that an entry of the payment follows, which needs the code of the bank
- * @returns nothing when it is complete
+ * @param isPaid whether net pay leaves the bank, so that an entry of the payment follows, which needs the bank's code
+ * @returns nothing when they are complete
  */
-export const lackingCodes = (entry: Posting, isPaid: boolean, bank: string | null): Text[] => {
-  const names = (side: 'expense' | 'liability') => entry[`invalid_${side}_types`].map(pairName);
+export const lackingCodes = (lacking: Lacking, isPaid: boolean, bank: string | null): Text[] => {
+  const names = (side: 'expense' | 'liability') => lacking[`invalid_${side}_types`].map(pairName);
   const [expense, liability] = [listed(names('expense')), listed(names('liability'))];
   const found: Text[] = [];
-  if (entry.invalid_expense_types.length > 0)
+  if (lacking.invalid_expense_types.length > 0)
     found.push({
       en: `no expense accounting code is found for ${expense.en}`,
       fr: `aucun code comptable de charge n'est trouvé pour ${expense.fr}`,
     });
-  if (entry.invalid_liability_types.length > 0)
+  if (lacking.invalid_liability_types.length > 0)
     found.push({
       en: `no liability accounting code is found for ${liability.en}`,
       fr: `aucun code comptable de passif n'est trouvé pour ${liability.fr}`,
     });
-  if (entry.is_missing_default_account_payable)
+  if (lacking.is_missing_default_account_payable)
     found.push({
       en: 'the business entity has no default_payroll_payable_accounting_code',
       fr: "l'entité n'a pas de default_payroll_payable_accounting_code",

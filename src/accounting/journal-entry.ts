@@ -150,12 +150,12 @@ const fields = {
   ),
   is_missing_line_item_accounting_codes: about('Whether a line item has no accounting code', flag(readOnly), true),
   is_missing_default_account_payable: about(
-    'Whether the employer lacks an accounting code for liabilities',
+    'Whether payroll payable has no accounting code; false where net pay is 0',
     flag(readOnly),
     true,
   ),
   is_missing_default_bank_account: about(
-    'Whether the employer lacks an accounting code for its bank account',
+    'Whether the bank account has no accounting code; false on a recording, which has no row for it',
     flag(readOnly),
     true,
   ),

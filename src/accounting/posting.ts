@@ -5,6 +5,7 @@ import { type Fixed, fixed, toText } from '../values/fixed.ts';
 import { merged } from '../values/json.ts';
 import type { Text } from '../values/text.ts';
 import { makeWeights, type Part, partsOf, type Weights } from './codes/allocation.ts';
+import { gather, type Lacking, type Lacks, lackingIn, lacksOf, noLacks } from './codes/lacking.ts';
 import { type CodeBook, NO_CODES, type PlaceOf, placesIn, type RowOf, type SourceOf } from './codes/places.ts';
 import { isBaseOf } from './codes/withholding-bases.ts';
 import { typeTitle } from './type-titles.ts';
@@ -36,22 +37,14 @@ export type JournalRow = {
   sources: RowSource[];
 };
 
-export type TypePair = {
-  type: string;
-  subtype: string;
-};
-
-export interface Posting {
+export interface Posting extends Lacking {
   rows: JournalRow[];
   /** What cancels out on a row, so that the row is left out. */
   offset_sources: RowSource[];
   /** One side of the entry. */
   total: string;
   is_missing_line_item_accounting_codes: boolean;
-  is_missing_default_account_payable: boolean;
   is_missing_default_bank_account: boolean;
-  invalid_expense_types: TypePair[];
-  invalid_liability_types: TypePair[];
 }
 
 const PAYABLE: Text = { en: 'Payroll payable', fr: 'Salaires à payer' };
@@ -97,6 +90,8 @@ export interface PostingSums {
    * @throws UnbalancedEntry
    */
   entry(): Posting;
+  /** What its entry lacks, and the entries of those that it includes: amounts may cancel out between them. */
+  lacking(): Lacking;
   /** What there is so far: withholdings are spread by the lines that are there now. */
   sums(): Sums;
 }
@@ -104,7 +99,8 @@ export interface PostingSums {
 interface Sums {
   slots: ReadonlyMap<string, Slot>;
   kinds: ReadonlyMap<LineKind, Fixed>;
-  lacking: Readonly<Record<Side, ReadonlyMap<string, TypePair>>>;
+  /** Also of those that are included. */
+  lacks: Lacks;
 }
 
 /**
@@ -128,7 +124,7 @@ export const makePosting = (codes: CodeBook = NO_CODES, province: string | null 
 const emptyPosting = (codes: CodeBook, placeOf: PlaceOf, province: string | null): PostingSums => {
   const slots = new Map<string, Slot>();
   const kinds = new Map<LineKind, Fixed>();
-  const lacking: Record<Side, Map<string, TypePair>> = { expense: new Map(), liability: new Map() };
+  const others = noLacks();
   const bases = new Map<string, { line: Pick<Line, 'kind' | 'type'>; weights: Weights }>();
   let withheld: { line: Line; amount: Fixed }[] = [];
 
@@ -142,13 +138,10 @@ const emptyPosting = (codes: CodeBook, placeOf: PlaceOf, province: string | null
   };
   const count = (kind: LineKind, amount: Fixed) => kinds.set(kind, amount + (kinds.get(kind) ?? 0n));
   const book = (line: Line, parts: readonly Part[]): void => {
-    const { kind, type } = line;
-    for (const side of FAMILIES[kind].sides)
+    for (const side of FAMILIES[line.kind].sides)
       for (const { tags, amount } of parts) {
-        // Nothing is booked, and so no code is lacking.
         if (amount === 0n) continue;
-        const { row, isCoded, source, of } = placeOf(line, side, tags);
-        if (!isCoded) lacking[side].set(`${kind}/${type}`, { type: kind, subtype: type });
+        const { row, source, of } = placeOf(line, side, tags);
         addTo(slotFor(row), source, of, side === 'expense' ? amount : -amount);
       }
   };
@@ -165,7 +158,9 @@ const emptyPosting = (codes: CodeBook, placeOf: PlaceOf, province: string | null
   };
   const sums = (): Sums => {
     bookWithheld();
-    return { slots, kinds, lacking };
+    const lacks = lacksOf(slots.values(), codes.payable === null && netIn(slots) !== 0n);
+    gather(lacks, others);
+    return { slots, kinds, lacks };
   };
   return {
     sums,
@@ -189,19 +184,26 @@ const emptyPosting = (codes: CodeBook, placeOf: PlaceOf, province: string | null
       book(line, parts);
     },
     include: (other) => {
-      const others = other.sums();
-      for (const slot of others.slots.values()) {
+      const included = other.sums();
+      for (const slot of included.slots.values()) {
         const own = slotFor(slot);
         own.balance += slot.balance;
         for (const [source, { of, amount }] of slot.sources) addSource(own, source, of, amount);
       }
-      for (const [kind, amount] of others.kinds) count(kind, amount);
-      for (const side of ['expense', 'liability'] as const)
-        for (const [key, pair] of others.lacking[side]) lacking[side].set(key, pair);
+      for (const [kind, amount] of included.kinds) count(kind, amount);
+      gather(others, included.lacks);
     },
     ofKind: (kind) => kinds.get(kind) ?? 0n,
-    entry: () => entryOf(sums(), codes),
+    entry: () => entryOf(sums().slots, codes),
+    lacking: () => lackingIn(sums().lacks),
   };
+};
+
+/** Debits less credits of all rows: what is left for payroll payable. */
+const netIn = (slots: ReadonlyMap<string, Slot>): Fixed => {
+  let net = 0n;
+  for (const { balance } of slots.values()) net += balance;
+  return net;
 };
 
 const addSource = ({ sources }: Slot, key: string, of: SourceOf, amount: Fixed): void => {
@@ -226,19 +228,15 @@ const ownSlot = (key: string, title: Text, code: string | null, balance: Fixed, 
   sources: new Map(),
 });
 
-const entryOf = ({ slots, lacking }: Sums, codes: CodeBook): Posting => {
-  let net = 0n;
-  for (const { balance } of slots.values()) net += balance;
-  const payable = ownSlot('payable', PAYABLE, codes.payable, -net, codes);
-  const pairs = (side: Side): TypePair[] =>
-    [...lacking[side].entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, pair]) => pair);
+const entryOf = (slots: ReadonlyMap<string, Slot>, codes: CodeBook): Posting => {
+  const payable = ownSlot('payable', PAYABLE, codes.payable, -netIn(slots), codes);
+  const lacking = lackingIn(lacksOf(slots.values(), codes.payable === null && netIn(slots) !== 0n));
   return {
-    is_missing_line_item_accounting_codes: lacking.expense.size + lacking.liability.size > 0,
-    is_missing_default_account_payable: codes.payable === null,
+    ...lacking,
+    is_missing_line_item_accounting_codes:
+      lacking.invalid_expense_types.length + lacking.invalid_liability_types.length > 0,
     // A recording has no bank row.
     is_missing_default_bank_account: false,
-    invalid_expense_types: pairs('expense'),
-    invalid_liability_types: pairs('liability'),
     ...balanced([...slots.values(), payable]),
   };
 };

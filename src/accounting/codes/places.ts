@@ -62,7 +62,6 @@ export interface RowOf {
 /** Where a part of a line belongs: the row, and what of it the line is. */
 export interface Place {
   row: RowOf;
-  isCoded: boolean;
   source: string;
   of: SourceOf;
 }
@@ -90,7 +89,8 @@ const findPlace = (asked: Asked, codes: CodeBook, titleOf: RowTitle): Place => {
   const { accounting_code_id, formatted, decision }: Decided = codes.resolve(asked);
   const dimensions = tags.length === 0 ? NO_TAGS : [...codes.dimensionsOf(tags)].sort();
   const isCoded = accounting_code_id !== null || formatted !== null;
-  const what = isCoded ? `${accounting_code_id}/${formatted}` : `${kind}/${type}/null`;
+  // A formatted code may be any text, `null` too.
+  const what = isCoded ? JSON.stringify([accounting_code_id, formatted]) : `${kind}/${type}/null`;
   const called = formatted === null ? null : { en: formatted, fr: formatted };
   const title =
     (accounting_code_id === null ? called : codes.titleOf(accounting_code_id)) ?? titleOf({ kind, type }, side);
@@ -102,7 +102,6 @@ const findPlace = (asked: Asked, codes: CodeBook, titleOf: RowTitle): Place => {
       formatted,
       tags: dimensions,
     },
-    isCoded,
     source: `${kind}/${type}/${decision?.by ?? ''}/${decision?.id ?? ''}`,
     of: { type: kind, subtype: type, side, decision },
   };

@@ -1,5 +1,6 @@
 import { lackingCodes, lackingIdentifiers } from '../../accounting/completeness.ts';
 import type { Posting } from '../../accounting/posting.ts';
+import { netOf } from '../../accounting/stub-totals.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { all, equal } from '../../values/condition.ts';
@@ -12,13 +13,13 @@ import { include, type Posted, postingsByPage } from './journal.ts';
  * lack codes, or identifiers that an export needs.
  *
  * @param posted sums of the lines that previous turns have read
- * @param isPaid whether money moves
+ * @param moneyMoves whether its payments are made
  */
 export const journalRefusal = async (
   payroll: RecordOf<'payroll'>,
   entity: RecordOf<'business_entity'>,
   posted: Posted,
-  isPaid: boolean,
+  moneyMoves: boolean,
   services: Services,
   tenant: Tenant,
   turn?: Turn,
@@ -27,12 +28,13 @@ export const journalRefusal = async (
     include(posted, page);
     await turn?.giveWay();
   }
-  const { codes } = posted;
-  const entry = posted.whole.entry();
+  const { codes, whole } = posted;
+  // Without net pay there is no entry of its payment.
+  const isPaid = moneyMoves && netOf(whole) !== 0n;
   const found = [
-    ...(entity.block_approval_on_incomplete_journal_entries ? lackingCodes(entry, isPaid, codes.bank) : []),
+    ...(entity.block_approval_on_incomplete_journal_entries ? lackingCodes(whole.lacking(), isPaid, codes.bank) : []),
     ...(entity.block_approval_on_missing_export_identifiers
-      ? await identifiersOf(entry, entity.id, isPaid ? codes.bank : null, services, tenant)
+      ? await identifiersOf(whole.entry(), entity.id, isPaid ? codes.bank : null, services, tenant)
       : []),
   ];
   if (found.length === 0) return undefined;

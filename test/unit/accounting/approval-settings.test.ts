@@ -70,9 +70,25 @@ test('payroll 12, entries, rule 8, code rules, rule 11, and tag assignments, rul
 test('rule 8: a payroll that moves money needs a code for the bank too', async () => {
   const world = await ready({ block_approval_on_incomplete_journal_entries: true });
   await world.coded();
+  expect((await world.approve()).types).toContain('PayrollApproved');
   const entity = await world.stateOf('business_entity', world.employer.id);
   expect(await refusalOf(world, entity!, false)).toBeUndefined();
   expect((await refusalOf(world, entity!, true))?.en).toContain('default_bank_accounting_code');
+});
+
+test('rule 8: where net pay is nothing, no money leaves the bank, and nothing is payable', async () => {
+  const world = await ready({ block_approval_on_incomplete_journal_entries: true });
+  await world.coded();
+  await world.given.changed('business_entity', world.employer.id, { default_payroll_payable_accounting_code_id: null });
+  const [stub] = await world.stubs(world.payroll);
+  for (const type of ['earning', 'statutory_withholding', 'employer_statutory_withholding'] as const)
+    for (const { id } of world.rows(`${type}_line_item`))
+      await world.given.changed(`${type}_line_item`, id, { custom_amount: '0' });
+  await world.populated();
+  expect((await world.approve()).types).toContain('PayrollApproved');
+  expect(await world.stateOf('pay_stub', stub!.id)).toMatchObject({ employee_summary: { net: '0' } });
+  const entity = await world.stateOf('business_entity', world.employer.id);
+  expect(await refusalOf(world, entity!, true)).toBeUndefined();
 });
 
 test('rule 8: with the other setting codes must be linked to a provider', async () => {

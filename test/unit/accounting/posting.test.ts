@@ -94,6 +94,49 @@ test('entries, rule 7: a line of nothing is on no row, and lacks no code', () =>
   expect(is_missing_line_item_accounting_codes).toBe(false);
 });
 
+test('entries, rule 7: types that cancel out on a row without a code are on no row, and lack no code', () => {
+  const [more, less] = [makePosting(), makePosting()];
+  more.add(line('earning', 'salary', '50'));
+  less.add(line('earning', 'salary', '-50'));
+  const payroll = makePosting();
+  for (const stub of [more, less]) payroll.include(stub);
+  const lacksNothing = {
+    is_missing_line_item_accounting_codes: false,
+    is_missing_default_account_payable: false,
+    invalid_expense_types: [],
+    invalid_liability_types: [],
+  };
+  expect(payroll.entry()).toMatchObject({ rows: [], ...lacksNothing });
+  // The entries of the pay stubs have such rows, and an approval is asked for all of them.
+  const salary = [{ type: 'earning', subtype: 'salary' }];
+  const lacking = { is_missing_default_account_payable: true, invalid_expense_types: salary };
+  for (const stub of [more, less]) expect(stub.entry()).toMatchObject(lacking);
+  expect(payroll.lacking()).toMatchObject(lacking);
+  less.add(line('earning', 'salary', '50'));
+  expect(less.entry()).toMatchObject(lacksNothing);
+});
+
+test('entries: net pay of nothing is on no row, so payroll payable lacks no code', () => {
+  const { rows, is_missing_default_account_payable } = postingOf([
+    line('earning', 'salary', '100'),
+    line('deduction', 'other', '100'),
+  ]);
+  expect(rows.map(({ title }) => title)).not.toContain('Payroll payable');
+  expect(is_missing_default_account_payable).toBe(false);
+});
+
+test('a tag that is called null makes a code of that name, and no row of another one', () => {
+  const made = (formatted: string | null) => ({ accounting_code_id: 'acco_1', formatted, decision: null });
+  const posting = makePosting({ ...NO_CODES, resolve: ({ type }) => made(type === 'salary' ? 'null' : null) });
+  for (const type of ['salary', 'wage']) posting.add(line('earning', type, '10'));
+  const codes = posting.entry().rows.map(({ debit, formatted_accounting_code }) => [debit, formatted_accounting_code]);
+  expect(codes).toEqual([
+    ['10', 'null'],
+    ['10', null],
+    [null, null],
+  ]);
+});
+
 test('rows, rule 4: a negative line is posted on the other side', () => {
   const { rows } = postingOf([line('earning', 'salary', '-50')]);
   expect(rows.map(({ title, debit, credit }) => [title, debit, credit])).toEqual([

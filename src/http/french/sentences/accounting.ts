@@ -12,9 +12,10 @@ export const ACCOUNTING: Readonly<Record<string, string>> = {
     'Le bulletin de paie auquel elle se rapporte; null pour une écriture de toute la paie',
   'Total of its debits': 'Total de ses débits',
   'Whether a line item has no accounting code': "Si une ligne de paie n'a pas de code comptable",
-  'Whether the employer lacks an accounting code for liabilities': "Si l'employeur n'a pas de code comptable de passif",
-  'Whether the employer lacks an accounting code for its bank account':
-    "Si l'employeur n'a pas de code comptable pour son compte bancaire",
+  'Whether payroll payable has no accounting code; false where net pay is 0':
+    "Si les salaires à payer n'ont pas de code comptable; false où la paie nette est de 0",
+  'Whether the bank account has no accounting code; false on a recording, which has no row for it':
+    "Si le compte bancaire n'a pas de code comptable; false sur une provision, qui n'a pas de ligne pour lui",
   'Posting date: the pay date': 'Date de comptabilisation : la date de paie',
   'Its id at the provider; null when it is not there': "Son id chez le fournisseur; null quand elle n'y est pas",
   'The entry that it reverses, row by row; null for all others':
