@@ -75,6 +75,8 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+const EVENTSTOREDB_EXAMPLE = 'esdb://host:2113?tls=false';
+
 const settings = z.object({
   // Where nothing else is likely to listen, and no privilege is needed.
   PORT: integer(0, 65_535).default(8080),
@@ -89,7 +91,12 @@ const settings = z.object({
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/payroll')
     .refine(isDecodable, problem('a % in its password, or elsewhere in it, must be written as %25'))
     .optional(),
-  EVENTSTOREDB_URL: url(['esdb:', 'esdb+discover:'], 'esdb://host:2113?tls=false').optional(),
+  EVENTSTOREDB_URL: url(['esdb:', 'esdb+discover:'], EVENTSTOREDB_EXAMPLE)
+    .refine(
+      (value) => !URL.canParse(value) || new URL(value).host !== '',
+      problem(`it must be a URL like ${EVENTSTOREDB_EXAMPLE}`),
+    )
+    .optional(),
   PARTNER_SECRET: z.string().refine(isSecret, problem(SECRET_FORM)).optional(),
   MASTER_KEY: masterKey().optional(),
   MASTER_KEY_PREVIOUS: masterKey().optional(),

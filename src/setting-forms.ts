@@ -29,12 +29,15 @@ export const flag = () =>
     .refine((value) => /^(true|false|1|0)$/.test(value), problem('it must be true, false, 1 or 0'))
     .transform((value) => value === 'true' || value === '1');
 
+/** Of an address without these slashes some clients take the host for a path, and call another host. */
+const HAS_HOST = /^[^:]+:\/\//;
+
 /** An address of one of some protocols (`https:`); the message shows `example` where it is none. */
 export const url = (protocols: readonly string[], example: string) =>
   z
     .string()
     .refine(
-      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      (value) => HAS_HOST.test(value) && URL.canParse(value) && protocols.includes(new URL(value).protocol),
       problem(`it must be a URL like ${example}`),
     );
 

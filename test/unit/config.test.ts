@@ -103,8 +103,23 @@ test('PUBLIC_URL is written as addresses are in headers and links, however it wa
   const publicUrlFor = (PUBLIC_URL: string) => readConfig({ PUBLIC_URL }).publicUrl;
   // A header holds no such letter: each error would be a fault, since its Link could not be written.
   expect(publicUrlFor('https://paie.œuvre.example/é/')).toBe('https://paie.xn--uvre-f4a.example/%C3%A9');
-  expect(publicUrlFor('https:payroll.example.com')).toBe('https://payroll.example.com');
   expect(publicUrlFor('http://payroll.example.com:8080/pay')).toBe('http://payroll.example.com:8080/pay');
+});
+
+test.each([
+  // Without the slashes: the driver would connect to a database of this machine by the name of the user.
+  [{ DATABASE_URL: 'postgres:payroll' }, 'postgres://user:password@host:5432/payroll'],
+  [{ EVENTSTOREDB_URL: 'esdb:x' }, 'esdb://host:2113?tls=false'],
+  [{ EVENTSTOREDB_URL: 'esdb://?tls=false' }, 'esdb://host:2113?tls=false'],
+  [{ XERO_API_URL: 'https:x' }, 'https://api.xero.com'],
+  [{ PUBLIC_URL: 'https:payroll.example.com' }, 'https://payroll.example.com'],
+])('%o names no host, and stops the start', (env, example) => {
+  expect(refusal(env)).toBe(`${Object.keys(env)[0]} cannot be used: it must be a URL like ${example}.`);
+});
+
+test('a database is found by the folder of its socket, or where clients look for it by themselves', () => {
+  for (const url of ['postgres:///payroll?host=/run/postgresql', 'postgresql:///payroll', DATABASE_URL])
+    expect(readConfig({ DATABASE_URL: url, MASTER_KEY: KEY }).databaseUrl).toBe(url);
 });
 
 test.each([

@@ -9,6 +9,18 @@ export interface TrustedProxies {
 /** More hops than any chain of proxies has; entries before them were written by the caller. */
 const MOST_HOPS = 32;
 
+/** Bits of an IPv4 address in the form of IPv6 (`::ffff:10.0.0.1`) that are before the address. */
+const MAPPED_BITS = 96;
+
+/** A network as addresses are compared: one of mapped IPv4 addresses is one of IPv4. Undefined where it has others too. */
+const asCompared = (
+  address: ipaddr.IPv4 | ipaddr.IPv6,
+  bits: number,
+): [ipaddr.IPv4 | ipaddr.IPv6, number] | undefined => {
+  if (!(address instanceof ipaddr.IPv6) || !address.isIPv4MappedAddress()) return [address, bits];
+  return bits < MAPPED_BITS ? undefined : [address.toIPv4Address(), bits - MAPPED_BITS];
+};
+
 /**
  * Reads a list of trusted proxies.
  *
@@ -20,8 +32,11 @@ export const parseTrustedProxies = (entries: readonly string[]): TrustedProxies 
   for (const entry of entries) {
     // The other parser takes old forms too, in which `172.16` is 172.0.0.16.
     if (isIP(entry.split('/', 1)[0]!) === 0) return undefined;
-    if (ipaddr.isValidCIDR(entry)) networks.push(ipaddr.parseCIDR(entry));
-    else if (ipaddr.isValid(entry)) {
+    if (ipaddr.isValidCIDR(entry)) {
+      const network = asCompared(...ipaddr.parseCIDR(entry));
+      if (!network) return undefined;
+      networks.push(network);
+    } else if (ipaddr.isValid(entry)) {
       const address = ipaddr.process(entry);
       networks.push([address, address.kind() === 'ipv4' ? 32 : 128]);
     } else return undefined;

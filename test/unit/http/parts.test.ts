@@ -222,6 +222,20 @@ describe('the address of a caller', () => {
   });
 });
 
+test('a network of IPv4 proxies counts in the form of IPv6 too, in which some tools write it', () => {
+  const trusts = (entry: string, address: string) => parseTrustedProxies([entry])?.trusts(address);
+  for (const entry of ['::ffff:10.0.0.0/104', '::ffff:a00:0/104', '10.0.0.0/8'])
+    expect([entry, trusts(entry, '10.9.9.9'), trusts(entry, '::ffff:10.9.9.9'), trusts(entry, '11.0.0.1')]).toEqual([
+      entry,
+      true,
+      true,
+      false,
+    ]);
+  // More than all of IPv4, and no network of either.
+  expect(parseTrustedProxies(['::ffff:0:0/95'])).toBeUndefined();
+  expect(trusts('::ffff:0:0/96', '192.0.2.1')).toBe(true);
+});
+
 describe('work for many at once', () => {
   test('handles items that arrive together in one batch, in order, and answers each caller', async () => {
     const batches: number[][] = [];
