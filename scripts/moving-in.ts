@@ -17,7 +17,8 @@ const KINDS: Readonly<Record<ImportColumn['kind'], string>> = {
   flag: '`true` or `false`',
   integer: 'integer',
   integers: 'integers separated by spaces',
-  shares: 'percentages with labels or ids of tags: `60 Kitchen + East; 40 Bar`',
+  shares:
+    'percentages with labels or ids of tags: `60 Kitchen + East; 40 Bar`; a label that holds one of these signs, or two blanks, by its id',
   overrides:
     'types with percentage and method: `earning.commission 3 per_period; earning.bonus_discretionary 0 manual`',
 };

@@ -17,11 +17,14 @@ interface Share {
   tags: string[];
 }
 
-/** One share of `60 Kitchen + East; 40 Bar`: a percentage, and the tags that it goes to. */
+/** A percentage has no thousands, so its comma is that of decimals. */
+const withPoint = (percentage: string): string => percentage.replace(/^(-?\d+),(\d+)$/, '$1.$2');
+
+/** One share of `60 Kitchen + East; 40 Bar`: a percentage, with its sign or without, and the tags that it goes to. */
 const shareOf = (part: string): Share => {
-  const [value = '', ...rest] = part.split(/\s+/);
-  const tags = rest.join(' ').split('+');
-  return { value: value.endsWith('%') ? value.slice(0, -1) : value, tags: tags.map((tag) => tag.trim()) };
+  const [, value = '', names = ''] = /^(\S+?)(?:\s*%)?(?:\s+(.*))?$/s.exec(part) ?? [];
+  const tags = names.replace(/\s+/g, ' ').split('+');
+  return { value: withPoint(value), tags: tags.map((tag) => tag.trim()) };
 };
 
 /** The names of the tags in a cell of shares. */
@@ -55,7 +58,9 @@ export const overridesOf = (cell: string): ReadCell => {
     const [named = '', percentage, method, ...more] = part.split(/\s+/);
     const [type = '', subtype, ...others] = named.split('.');
     const isComplete = subtype !== undefined && percentage !== undefined && method !== undefined;
-    return isComplete && more.length + others.length === 0 ? { type, subtype, percentage, method } : undefined;
+    return isComplete && more.length + others.length === 0
+      ? { type, subtype, percentage: withPoint(percentage), method }
+      : undefined;
   });
   const value = overrides.flatMap((one) => one ?? []);
   return value.length === overrides.length ? { value } : { fault: OVERRIDES };
