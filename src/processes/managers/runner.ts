@@ -299,14 +299,14 @@ class Runner<C> implements Processes {
     const stored = new Map([...this.running].map(([name, run]) => [name, run.stored]));
     const names = this.managers.map(({ name }) => name);
     const held = await this.state.takeLeases(this.owner, names);
-    const byName = new Map(held.map((checkpoint) => [checkpoint.name, checkpoint]));
-    for (const manager of this.managers) {
-      const checkpoint = byName.get(manager.name);
-      const run = this.running.get(manager.name);
-      // A crash of the database may also lose its last checkpoint: the next heartbeat starts it from the one before.
-      if (run && !(checkpoint && checkpoint.position >= (stored.get(manager.name) ?? 0n))) run.abort.abort();
-      if (!run && checkpoint && !this.stopping) this.begin(manager, checkpoint.position);
-    }
+    const positions = new Map(held.map(({ name, position }) => [name, position]));
+    const taken = this.managers.filter(({ name }) => positions.has(name) && !this.running.has(name));
+    // A crash of the database may also lose its last checkpoint: the next heartbeat starts it from the one before.
+    for (const [name, run] of this.running)
+      if ((positions.get(name) ?? -1n) < (stored.get(name) ?? 0n)) run.abort.abort();
+    // What the holder before put into the inbox goes before what an immediate manager is handed now.
+    if (taken.some(({ immediate }) => immediate)) await this.progress.refresh();
+    for (const manager of taken) if (!this.stopping) this.begin(manager, positions.get(manager.name)!);
     await this.storePassed(this.running.values());
   }
 }

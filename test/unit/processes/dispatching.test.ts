@@ -11,11 +11,17 @@ import { makeMemoryProcessState } from '../../support/memory-process-state.ts';
 import { memoryStore } from '../../support/memory-store.ts';
 import { until } from '../../support/until.ts';
 
-/** Processes with one manager, on a log in memory that is read as it is written. */
-const processesWith = (manager: ProcessManager<undefined>) => {
-  const store = memoryStore();
-  const append = (stream: string, company_id: string) =>
-    store.append(
+/** What processes share: a log in memory, which is read as it is written, and the state of managers. */
+const shared = () => ({
+  store: memoryStore(),
+  state: makeMemoryProcessState({ now_ms: () => performance.now(), notify: () => {}, listen: () => () => {} }, CHANNEL),
+  read: { upTo: 0n, listeners: new Set<() => void>() },
+});
+
+/** A process with one manager. No notification of another one reaches it. */
+const processesWith = (manager: ProcessManager<undefined>, { store, state, read } = shared(), process = 'p_1') => {
+  const append = async (stream: string, company_id: string): Promise<void> => {
+    const { position } = await store.append(
       stream,
       [
         {
@@ -27,17 +33,19 @@ const processesWith = (manager: ProcessManager<undefined>) => {
       ],
       'no_stream',
     );
-  const state = makeMemoryProcessState(
-    { now_ms: () => performance.now(), notify: () => {}, listen: () => () => {} },
-    CHANNEL,
-  );
+    read.upTo = position;
+    for (const listener of read.listeners) listener();
+  };
   const managers = makeManagersProgress();
   const progress = {
-    process: 'p_1',
-    refresh: async () => {},
-    readPosition: () => 2n,
+    process,
+    refresh: async () => void (await managers.refresh(state.store.progress)),
+    readPosition: () => read.upTo,
     parkedIn: () => undefined,
-    onChange: () => () => {},
+    onChange: (listener: () => void) => {
+      read.listeners.add(listener);
+      return () => read.listeners.delete(listener);
+    },
     manager: managers.get,
     dispatched: managers.dispatched,
     managerHandled: managers.companyHandled,
@@ -133,4 +141,37 @@ test('a company that is parked stays so when the store is away at its next try',
   } finally {
     await processes.stop();
   }
+});
+
+/**
+ * Given an event that an immediate manager left in the inbox, when another process takes its dispatcher over before it
+ * was told of that, then what comes next waits behind it.
+ */
+test('what an immediate manager has yet to handle of a company goes before what another process is handed', async () => {
+  const both = shared();
+  const handled: string[] = [];
+  const gardener = (isLeft: boolean): ProcessManager<undefined> => ({
+    name: 'gardener',
+    immediate: true,
+    // No worker comes to the inbox.
+    concurrency: 0,
+    handles: () => true,
+    handle: async ({ events }) => {
+      if (isLeft) return { unfinished: true, appended: undefined };
+      handled.push(...events.map(({ stream }) => stream));
+      return undefined;
+    },
+  });
+  const first = processesWith(gardener(true), both);
+  const second = processesWith(gardener(false), both, 'p_2');
+  await first.processes.start();
+  await second.processes.start();
+  await first.append('tree-1', 'co_1');
+  await until(() => both.state.inbox.size > 0);
+  await first.processes.stop();
+  await first.append('tree-2', 'co_1');
+  const waitsToo = async () => (await both.state.store.progress()).pending.some(({ last }) => last === 2n);
+  await until(async () => handled.length > 0 || (await waitsToo()));
+  expect(handled).toEqual([]);
+  await second.processes.stop();
 });
