@@ -3,7 +3,7 @@ import type { Json } from '../../values/json.ts';
 import { type Issue, invalid, notFound, refused, unavailable } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import { matchVersion } from '../changes/decide.ts';
-import { appendTo, decideContext } from '../changes/execute.ts';
+import { type Appended, appendTo, decideContext } from '../changes/execute.ts';
 import { loadRecords } from '../changes/remembered.ts';
 import { makeReserving, stateAfter } from '../changes/reservations.ts';
 import { envelopeSchema } from '../definition/envelopes.ts';
@@ -137,10 +137,10 @@ export const action = <B = unknown, F = undefined, O extends string = string>(de
       const row = await needRow(on, acrossCompanies(on, asked));
       const call = onBehalfOf(on, row, asked);
       const { id } = row;
-      const { record, position } = await act(declared, id, call);
+      const { record, position, since } = await act(declared, id, call);
       const { follows } = declared;
       const after = follows ? await carriedThrough(on, id, position, follows, call) : record;
-      if (!follows) await untilFollowed(on.follows, position, call);
+      if (!follows) await untilFollowed(on.follows, position, call, { since });
       return declared.answer ? declared.answer(after, call) : recordReply(on, after, call, 200);
     },
   };
@@ -165,15 +165,15 @@ export interface Actor {
 /**
  * Performs an action once: finds the events of an earlier try of the same cause, or decides and appends.
  *
- * @returns the record after it, and the position of its events (undefined when nothing was appended, or an earlier try
- *   had done so)
+ * @returns the record after it, and where its events are in the log: the position of the last, and that of the first or
+ *   one before it (undefined when nothing was appended, or an earlier try had done so)
  * @throws Problem 404, 409, 422, 400; 503 when the event store is unavailable
  */
 export const act = async <B, F, O extends string>(
   { on, name, body: schema, facts, validate, refuse, events: eventsOf }: Action<B, F, O>,
   id: string,
   { origin, services, body, params = {}, ifMatch }: Actor,
-): Promise<{ record: RecordOf<O>; position: bigint | undefined }> => {
+): Promise<{ record: RecordOf<O> } & Pick<Appended, 'position' | 'since'>> => {
   const stream = streamOf(on.object, id);
   const reserving = makeReserving(on, stream, origin, services);
   const appended = await appendTo(stream, name, origin, services, async (loaded) => {
@@ -198,7 +198,7 @@ export const act = async <B, F, O extends string>(
   await reserving?.giveUp();
   const record = appended.aggregate.get(on.object, id);
   if (!record) throw notFound(on.object);
-  return { record, position: appended.position };
+  return { record, position: appended.position, since: appended.since };
 };
 
 /**

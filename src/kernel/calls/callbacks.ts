@@ -117,9 +117,9 @@ export const callback = <F = undefined, O extends string = string>(declared: Cal
       const { id, nonce } = parse(call.query.state);
       // The cause is the state and not the request: loading the redirect again has no further effect.
       const origin = { ...call.origin, seed: `${name}/${digestOf(nonce)}`, mayRepeat: true };
-      const { record, position } = await act(whole, id, { origin, services: call.services, body: call.query });
-      await untilFollowed(on.follows, position, call);
-      return answer(record, call);
+      const acted = await act(whole, id, { origin, services: call.services, body: call.query });
+      await untilFollowed(on.follows, acted.position, call, acted);
+      return answer(acted.record, call);
     },
   };
 };

@@ -82,6 +82,23 @@ describe('an action', () => {
   });
 });
 
+test('an action and a callback wait for what follows from their own events, and not for what was asked for before', async () => {
+  const { gate } = world.services;
+  const waits: { position: bigint; since: bigint | undefined }[] = [];
+  world.services.gate = {
+    ...gate,
+    followed: (position, follows, within_ms, tenant, since) => {
+      waits.push({ position, since });
+      return gate.followed(position, follows, within_ms, tenant, since);
+    },
+  };
+  await lend();
+  const { body } = await ask(world, 'ask_book', { params: { book: book.id }, body: { minutes: 10 } });
+  await ask(world, 'confirm_book', { query: { state: (body as { state: string }).state, place: 'at home' } });
+  expect(waits).toHaveLength(3);
+  expect(waits.map(({ since }) => since)).toEqual(waits.map(({ position }) => position));
+});
+
 describe('an action that process managers complete', () => {
   const ends = (status: string) => world.given.events('book', book.id, { type: 'BookChanged', data: { status } });
 
