@@ -2440,7 +2440,7 @@ export interface components {
             contact_extension?: string | null;
             contact_name?: string | null;
             contact_phone_number?: string | null;
-            country_code?: string | null;
+            country_code?: string;
             external_ref?: string | null;
             in_preview?: boolean;
             legal_name?: string | null;
@@ -2530,7 +2530,7 @@ export interface components {
             contact_extension?: string | null;
             contact_name?: string | null;
             contact_phone_number?: string | null;
-            country_code?: string | null;
+            country_code?: string;
             default_bank_accounting_code_id?: string | null;
             default_payroll_payable_accounting_code_id?: string | null;
             external_ref?: string | null;

@@ -57,6 +57,8 @@ export const warningsSchema = embeddedListSchema(
 
 const contact = { nullable: true, personal: 'searchable' } as const;
 
+/** An employer has a country; an earlier version let callers clear it, so what is stored may be null. */
+const country = text({ nullable: true, ...COUNTRY_LETTERS, initial: 'CA' });
 const ROE_SETTINGS = ['manual', 'managed'] as const;
 const SENDS_ROES =
   'How records of employment are submitted: `manual` by the employer with their files, `managed` by the service, which needs an authorization';
@@ -96,7 +98,7 @@ const fields = {
     text({ nullable: true, ...PROVINCE_LETTERS }),
     'ON',
   ),
-  country_code: about('Two-letter country code', text({ nullable: true, ...COUNTRY_LETTERS, initial: 'CA' }), 'CA'),
+  country_code: about('Two-letter country code', { ...country, write: { ...country.write!, nullable: false } }, 'CA'),
   postal_code: about('Postal code', text({ nullable: true, max: 10 }), 'M5V 2T6'),
   contact_name: about('Contact for questions about its payroll', text(contact), 'Wilhelmina Ashgrove'),
   contact_email: about('E-mail address of the contact', text({ ...contact, ...EMAIL }), 'payroll@northlake.example'),

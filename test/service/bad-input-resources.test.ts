@@ -119,6 +119,13 @@ test('what each resource of people and employers refuses by its schema is told i
   const cases: (readonly [method: string, path: string, body: unknown, members: readonly string[]])[] = [
     ['PUT', ours, { name: ' ', pay_day_movement_setting: 'sideways' }, ['name', 'pay_day_movement_setting']],
     ['PUT', entity, { contact_email: 'nobody', province_code: 'Ontario' }, ['contact_email', 'province_code']],
+    ['PUT', entity, { country_code: null }, ['country_code']],
+    [
+      'POST',
+      '/business_entities',
+      { name: 'Mill Inc.', business_number: '123456782RP0001', country_code: null },
+      ['country_code'],
+    ],
     // All at once, although a check digit is no matter of form.
     ['PUT', `/employees/${person.id}`, { work_email: 'x', sin: '046454287' }, ['work_email', 'sin']],
     ['PUT', `/contractors/${contractor.id}`, { business_number: '1', sin: '046454287' }, ['business_number', 'sin']],
