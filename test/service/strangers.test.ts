@@ -87,6 +87,56 @@ test.each(
   for (const id of Object.values(records)) if (!target.includes(id)) expect(seen.text).not.toContain(id);
 });
 
+/** Streams that are asked for in the same moment are asked for together: what one caller sent must not move the others'. */
+test('an id that no record can have is not found wherever it is sent, and whoever asks beside it gets their own', async () => {
+  const named = await Promise.all(
+    ['Bo', 'Cy', 'Di', 'Ed'].map((first_name) =>
+      stranger.request('POST', '/employees', { first_name, last_name: 'Li' }),
+    ),
+  );
+  const theirs: string[] = named.map(({ body }) => body.id);
+  const odd = [
+    `${records.employee}\nemployee-${records.employee}`,
+    '\n',
+    ...['\r', '\u2028', 'e\u0301', '/x'].map((end) => `${theirs[0]}${end}`),
+    'e'.repeat(255),
+  ];
+  /** Sends each of them in the same moment as others change their own records. */
+  const beside = async <A>(send: (id: string) => Promise<A>): Promise<A[]> => {
+    const answers = await Promise.all(
+      odd.flatMap((id, i) => {
+        const mine = theirs[i % theirs.length]!;
+        const kept = stranger.request('PUT', `/employees/${mine}`, { middle_initial: 'QRS'[i % 3] });
+        return [send(id), kept.then(({ status, body }) => expect([status, body.id]).toEqual([200, mine]))] as const;
+      }),
+    );
+    return answers.filter((_, i) => i % 2 === 0) as A[];
+  };
+  const others: unknown[] = [];
+  for (const operation of operations) {
+    const { path, method, auth } = operation;
+    if (!path.includes('{') || auth === 'public') continue;
+    const { given, headers } = sentTo(operation);
+    const body = method === 'POST' || method === 'PUT' ? given : undefined;
+    const secret = auth === 'partner' ? service.partnerSecret : ours.token;
+    const call = (id: string) =>
+      service.request(method, path.replaceAll(/\{[^}]+\}/g, encodeURIComponent(id)), body, secret, headers);
+    const unknown = await call(UNKNOWN);
+    const answers = await (path === '/employees/{employee}' ? beside(call) : Promise.all(odd.map(call)));
+    for (const { status, body: told } of answers)
+      if (status !== unknown.status || told.message !== unknown.body.message) others.push([method, path, status, told]);
+  }
+  expect(others).toEqual([]);
+  for (const path of ['/employees/batch/upsert', '/pay_rates/batch/delete']) {
+    const tasks = await beside((id) => ours.request('POST', path, [{ id }]));
+    expect(tasks.map(({ status }) => status)).toEqual(odd.map(() => 202));
+  }
+  const refused = await beside((id) =>
+    service.request('GET', `/oauth/callback?code=c&state=${encodeURIComponent(`${id}.x`)}`),
+  );
+  expect(refused.map(({ status }) => status)).toEqual(odd.map(() => 400));
+});
+
 test('the vacation pay balance of a work assignment of another company is answered like that of an unknown one', async () => {
   const asked = async (id: string) => {
     const { status, body } = await stranger.request('GET', `/vacation_pay_balance?work_assignment_id=${id}`);
