@@ -12,7 +12,10 @@ export interface Registry {
   need(object: string): ResourceDefinition;
 }
 
-/** @throws when two definitions share an object, path or prefix. */
+/**
+ * @throws when two definitions share an object, path or prefix, or a part declares limits, which only records with a
+ *   stream of their own are held to
+ */
 export const makeRegistry = (
   definitions: readonly ResourceDefinition[],
   events: readonly EventDeclaration[] = [],
@@ -24,6 +27,8 @@ export const makeRegistry = (
       if (seen.has(key)) throw new Error(`two resources share the ${key}`);
       seen.add(key);
     }
+    if (definition.partOf && definition.limits)
+      throw new Error(`a ${definition.object} is part of another record, and there are no limits for parts`);
     byObject.set(definition.object, definition);
   }
   return {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { writeChanges } from '../../../src/kernel/changes/write.ts';
+import { makeRegistry } from '../../../src/kernel/definition/registry.ts';
 import type { Change, KeptContainer, Origin, Outcome } from '../../../src/kernel/definition/writer.ts';
-import { box, registry } from '../../support/depot.ts';
+import { box, driver, registry } from '../../support/depot.ts';
 import { type InMemory, idOf, inMemory, STRANGER } from '../../support/in-memory.ts';
 
 /** A crate with a box of 5 in it. */
@@ -81,6 +82,16 @@ describe('the changes of one container', () => {
     expect(statuses(result!)).toEqual([200, 422]);
     expect(events).toEqual([]);
   });
+});
+
+test('a part that declares a limit is refused at the start: nothing would hold it to that', () => {
+  const limits = [
+    { by: 'crate_id', most: 3, whose: { en: 'the crate', fr: 'la caisse' }, what: { en: 'boxes', fr: 'boîtes' } },
+  ];
+  expect(() => makeRegistry([{ ...driver, limits }])).not.toThrow();
+  expect(() => makeRegistry([{ ...box, limits }])).toThrow(
+    'a box is part of another record, and there are no limits for parts',
+  );
 });
 
 describe('a missing container', () => {
