@@ -83,7 +83,7 @@ export const searchByFilters = (definition: ResourceDefinition, { filters, examp
   path: `${definition.path}/search`,
   summary: `Search ${wordsOf(definition.plural)} by filters`,
   description:
-    'The filters of a set are combined with AND. Where `any_of` has sets of filters, a rule must also match at least one of them. Sets may be nested.',
+    'The filters of a set are combined with AND. Where `any_of` has sets of filters, a record must also match at least one of them. Sets may be nested.',
   body: setSchema(definition.object, filters, MAX_DEPTH).meta({
     id: `${definition.object}_search`,
     description: 'Filters that must all match',

@@ -40,8 +40,8 @@ export const ACCOUNTING: Readonly<Record<string, string>> = {
     "Une règle qui choisit les codes comptables des lignes auxquelles elle s'applique : des codes fixes, ou des codes composés de segments.",
   'Search accounting code rules by filters': 'Chercher des règles de codes comptables par filtres',
   'The filters of a set are combined with AND.': "Les filtres d'un ensemble se combinent par ET.",
-  'Where `any_of` has sets of filters, a rule must also match at least one of them.':
-    "Quand `any_of` a des ensembles de filtres, une règle doit aussi satisfaire à l'un d'eux au moins.",
+  'Where `any_of` has sets of filters, a record must also match at least one of them.':
+    "Quand `any_of` a des ensembles de filtres, un dossier doit aussi satisfaire à l'un d'eux au moins.",
   'Sets may be nested.': 'Les ensembles peuvent être imbriqués.',
   'The employer whose chart of accounts it belongs to': "L'employeur dont il fait partie du plan comptable",
   'What it is used for: expenses, liabilities (payroll payable included), or bank movements':
