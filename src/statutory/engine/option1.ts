@@ -268,11 +268,11 @@ const givenBack = (federal: Fixed, provincial: Fixed, ytd: PayFigures['ytd'], of
   const back = { federal: atLeastZero(-federal), provincial: atLeastZero(-provincial) };
   if (m1.is_split) {
     return {
-      federal: -lesser(back.federal, federal_tax + m1.federal),
+      federal: -lesser(back.federal, atLeastZero(federal_tax + m1.federal)),
       provincial: -lesser(back.provincial, atLeastZero(provincial_tax + m1.provincial)),
     };
   }
-  const withheld = federal_tax + provincial_tax + m1.federal;
+  const withheld = atLeastZero(federal_tax + provincial_tax + m1.federal);
   const wanted = back.federal + back.provincial;
   if (wanted <= withheld) return { federal: -back.federal, provincial: -back.provincial };
   const share = roundToCent(timesRatio(back.federal, withheld, wanted));

@@ -76,8 +76,8 @@ const givenBack = (input: PensionInput): PensionResult => {
   const below = upTo(first);
   const above = upTo(ofMonths(plan.yampe, months)) - below;
   return {
-    contribution: -lesser(contributed.first, roundToCent(times(below, plan.rate))),
-    second: -lesser(contributed.second, roundToCent(times(above, plan.second_rate))),
+    contribution: -lesser(atLeastZero(contributed.first), roundToCent(times(below, plan.rate))),
+    second: -lesser(atLeastZero(contributed.second), roundToCent(times(above, plan.second_rate))),
   };
 };
 

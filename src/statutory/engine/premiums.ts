@@ -33,7 +33,7 @@ export interface EiInput {
  */
 const givenBack = (insurable: Fixed, rate: Fixed, ytd_premium: Fixed, ytd_insurable: Fixed, ceiling: Fixed): Fixed => {
   const below = lesser(atLeastZero(ytd_insurable), ceiling) - lesser(atLeastZero(ytd_insurable + insurable), ceiling);
-  return -lesser(ytd_premium, roundToCent(times(below, rate)));
+  return -lesser(atLeastZero(ytd_premium), roundToCent(times(below, rate)));
 };
 
 /**

@@ -217,7 +217,7 @@ export const cumulativeQuebecTax = (figures: PayFigures, contributions: Contribu
     if (flat !== null) return flat;
     const before = annualTax(figures, incomeWith(b4, ytd.f5b_on_non_periodic), fund);
     const difference = y.tax - before.tax;
-    const tax = taxable.non_periodic < 0n ? greater(difference, -(m + m1)) : atLeastZero(difference);
+    const tax = taxable.non_periodic < 0n ? greater(difference, -atLeastZero(m + m1)) : atLeastZero(difference);
     trace?.step('Quebec tax on B', 'Y3 − Y4', tax, { Y3: y.tax, Y4: before.tax }, source);
     return tax;
   }

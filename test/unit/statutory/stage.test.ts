@@ -1202,6 +1202,31 @@ describe('the withholding stage', () => {
     },
   );
 
+  test.each(['ca_on', 'ca_qc'])(
+    'in %s pay that is taken back bears nothing where more came back than was withheld, as by hand',
+    (place) => {
+      const of = (earning: string, amount: string, year: Recorded, type: 'regular' | 'correction' = 'correction') => {
+        const facts = inProvince(given({ lines: [line('earning', earning, amount)] }), place);
+        return run(onPayroll(withYear(facts, year), { type }));
+      };
+      const paid = recordedWith(NOTHING, of('wage', '4000', NOTHING, 'regular'));
+      const below = (amounts: Record<string, string> = {}) =>
+        Object.fromEntries(Object.keys(amounts).map((type) => [type, '-20']));
+      const year: Recorded = {
+        amounts: Object.fromEntries(Object.entries(paid.amounts).map(([kind, types]) => [kind, below(types)])),
+        bases: {
+          ...paid.bases,
+          entered_federal_tax: toText(-fixed(paid.bases.federal_tax!) - fixed('20')),
+          entered_provincial_tax: toText(-fixed(paid.bases.provincial_tax!) - fixed('20')),
+        },
+      };
+      for (const result of [of('wage', '-1000', year), of('bonus_discretionary', '-1000', year)])
+        expect(
+          Object.entries({ ...contributed(result), ...statutory(result) }).filter(([, tax]) => fixed(tax) > 0n),
+        ).toEqual([]);
+    },
+  );
+
   test('gives no tax back of a lump sum that bore none, once its payee is exempt no more', () => {
     const of = (amount: string, year: Recorded, ...exempt: TaxPropertyFacts[]) => {
       const facts = withYear(given({ lines: [line('earning', 'retiring_allowance', amount)] }), year);
