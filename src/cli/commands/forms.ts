@@ -2,7 +2,7 @@ import { authorizationsWaiting, waitingForOperator } from '../../forms/filing/wa
 import { type Rl1NumbersLeft, rl1FilesLeft, rl1NumbersGiven, rl1NumbersLeft } from '../../forms/rl1-numbers.ts';
 import { assemble } from '../../main.ts';
 import { everythingReadable } from '../../processes/payments/waiting.ts';
-import { yearOf } from '../../values/dates.ts';
+import { businessDay, yearOf } from '../../values/dates.ts';
 import { attached } from '../terminal/attach.ts';
 import { say } from '../terminal/print.ts';
 import { table } from '../terminal/table.ts';
@@ -26,7 +26,7 @@ export const listWaiting = (env: NodeJS.ProcessEnv, { json = false }: { json?: b
             table(
               ['id', 'company', 'what', 'employer', 'status', 'since'],
               found.map(({ id, company_id, what, employer, status, since }) => [
-                ...[id, company_id, what, employer, status, since.slice(0, 10)],
+                ...[id, company_id, what, employer, status, businessDay(Date.parse(since))],
               ]),
             ),
           );
@@ -37,7 +37,7 @@ export const listWaiting = (env: NodeJS.ProcessEnv, { json = false }: { json?: b
           say(
             json
               ? JSON.stringify({ id, company_id, what: 'roe_authorization', business_entity_id, since })
-              : `${id}  ${company_id}  authorization to send records of employment of ${business_entity_id}, asked for on ${since.slice(0, 10)}`,
+              : `${id}  ${company_id}  authorization to send records of employment of ${business_entity_id}, asked for on ${businessDay(Date.parse(since))}`,
           );
       }
     }

@@ -92,7 +92,10 @@ const codesIn = (data: JsonObject, members: readonly string[]): string[] => {
   return [...own, ...inTemplates];
 };
 
-/** What follows from events of one kind that come one after the other. Returns the position of its last append. */
+/**
+ * What follows from events of one kind that come one after the other. Returns the position of its last append, if it has
+ * not waited itself until that can be read.
+ */
 type Follow = (events: readonly ManagedEvent[], work: Work) => Promise<Position | undefined>;
 
 const eachOf =
