@@ -9,6 +9,7 @@ import type { Work } from '../../src/work/due-work.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryKeys } from '../support/memory-keys.ts';
 import { type Node, run, startNode, TENANT } from '../support/node.ts';
+import { until } from '../support/until.ts';
 
 /**
  * A receiver that is slow and always has something due holds one of the places for receivers no longer than its turn.
@@ -29,7 +30,7 @@ afterAll(async () => {
 const PARTNER = { partner_id: TENANT.partner_id };
 
 /** A new webhook, and deliveries to it by its number: of so many records, or all of one. */
-const registered = async () => {
+const registered = async (called = async (_sent: string) => {}) => {
   const body = { url: 'https://hooks.test/', events: ['resource_created'], is_enabled: true };
   const { id } = (await run(node, 'create_webhook', { tenant: PARTNER, body })).body;
   const record = (numbers: readonly number[], resourceOf: (n: number) => string) =>
@@ -43,16 +44,26 @@ const registered = async () => {
   const bodies: string[] = [];
   const post: Caller['post'] = async (_url, _headers, sent) => {
     bodies.push(sent);
+    await called(sent);
     return { status: 200, error: null, excerpt: null, retryAfter_ms: undefined, duration_ms: 1 };
   };
   const caller: Caller = { post, close: async () => {} };
-  const { sql, services } = node;
+  const { sql } = node;
+  // What it reads of the registration.
+  const enabled: unknown[] = [];
+  const get: typeof node.services.read.get = async (...asked) => {
+    const row = await node.services.read.get(...asked);
+    enabled.push(row && 'is_enabled' in row && row.is_enabled);
+    return row;
+  };
+  const read = Object.create(node.services.read, { get: { value: get } });
+  const services = { ...node.services, read };
   const kind = webhookKind({ sql, services, caller, metrics: new Registry(), turn_ms: 0 });
   const work = (othersWait: boolean): Work => ({
     ...{ key: id, payload: PARTNER, holder: 'test', attempt: 1, bookmark: null },
     ...{ signal: new AbortController().signal, held: () => true, othersWait: async () => othersWait },
   });
-  return { id, record, bodies, deliver: (othersWait: boolean) => kind.run(work(othersWait)) };
+  return { id, record, bodies, enabled, deliver: (othersWait: boolean) => kind.run(work(othersWait)) };
 };
 
 test('a run ends after its turn while others wait, goes on behind them, and delivers all of it', async () => {
@@ -123,4 +134,33 @@ test('what makes very many deliveries waits in the inbox, and others are told me
   const rows = await recorded();
   expect(rows).toHaveLength(HOOKS * EVENTS);
   expect(rows.slice(0, EVENTS).map(({ resource_id }) => resource_id)).toEqual(events.map((_, n) => `many_${n}`));
+});
+
+test('what is recorded of a webhook that is enabled again is delivered, though the calls of before it was disabled still run', async () => {
+  const ends = new Map<string, () => void>();
+  const { id, record, bodies, enabled, deliver } = await registered(
+    (sent) => new Promise((end) => ends.set(JSON.parse(sent).resource.id, end)),
+  );
+  const enable = (is_enabled: boolean) =>
+    run(node, 'update_webhook', { tenant: PARTNER, params: { webhook: id }, body: { is_enabled } });
+  // The second call about Ada waits for the first.
+  await record([1, 2, 3], (n) => (n < 3 ? 'ada' : 'bea'));
+  const delivering = deliver(false);
+  await until(() => ends.size === 2);
+  await enable(false);
+  ends.get('ada')!();
+  await until(() => enabled.at(-1) === false);
+  await enable(true);
+  await record([4], () => 'cleo');
+  ends.get('bea')!();
+  await delivering;
+  const again = deliver(false);
+  await until(() => ends.has('cleo'));
+  for (const end of ends.values()) end();
+  await until(() => bodies.length === 4);
+  for (const end of ends.values()) end();
+  await again;
+  const rows = await node.sql<{ outcome: string }[]>`
+    select outcome from webhook_deliveries where webhook_id = ${id} order by sequence`;
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['delivered', 'delivered', 'delivered', 'delivered']);
 });

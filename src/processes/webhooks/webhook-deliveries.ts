@@ -126,14 +126,23 @@ export const redeliver = async (
   });
 };
 
-/** Cancels the open deliveries of a webhook, and its replay. */
-export const cancelDeliveries = async (sql: Sql, webhook_id: string): Promise<void> => {
-  await sql`
-    update webhook_endpoints set replay_until = replay_after
-    where webhook_id = ${webhook_id} and replay_after < replay_until`;
+/** The number of the last delivery to a webhook. */
+export const lastSequence = async (sql: Sql, webhook_id: string): Promise<bigint> => {
+  const [row] = await sql<{ last_sequence: bigint }[]>`
+    select last_sequence from webhook_endpoints where webhook_id = ${webhook_id}`;
+  return row?.last_sequence ?? 0n;
+};
+
+/** Cancels the open deliveries of a webhook up to a number; of all of them when none is given, and its replay. */
+export const cancelDeliveries = async (sql: Sql, webhook_id: string, upTo?: bigint): Promise<void> => {
+  if (upTo === undefined)
+    await sql`
+      update webhook_endpoints set replay_until = replay_after
+      where webhook_id = ${webhook_id} and replay_after < replay_until`;
   await sql`
     update webhook_deliveries set ended_at = clock_timestamp(), outcome = 'cancelled'
-    where webhook_id = ${webhook_id} and ended_at is null`;
+    where webhook_id = ${webhook_id} and ended_at is null
+      ${upTo === undefined ? sql`` : sql`and sequence <= ${upTo}`}`;
 };
 
 /** Resets the failures of a webhook whose registration was changed. */

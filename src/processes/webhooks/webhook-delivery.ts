@@ -19,6 +19,7 @@ import {
   dueAhead,
   dueDeliveries,
   failOlder,
+  lastSequence,
   nextDue_ms,
   readHealth,
   recordAttempts,
@@ -27,7 +28,7 @@ import {
 import { makePlaces } from './webhook-places.ts';
 import { Receiver } from './webhook-receiver.ts';
 import { DOWN_AFTER, MAX_AGE_ms, MAX_FAILING_ms } from './webhook-schedule.ts';
-import { signatureHeaders } from './webhook-signature.ts';
+import { headersOf } from './webhook-signature.ts';
 
 /**
  * Delivers to webhooks. Each webhook is a row of due work: one process at a time calls it, so first attempts keep the
@@ -98,8 +99,11 @@ const deliver = async (
   await new DeliveryRun(work, receiver, registration, options, meters).toItsEnd();
   const { over } = receiver;
   if (over) {
+    // While the last calls ended, the registration may have been enabled again: what was recorded since then stays.
+    const upTo = await lastSequence(sql, id);
     if (over !== 'cancelled') await disable(id, partner_id, over, work, services);
-    await cancelDeliveries(sql, id);
+    else if ((await registration()).row?.is_enabled) return { again_in_ms: 0 };
+    await cancelDeliveries(sql, id, upTo);
     return undefined;
   }
   if (work.signal.aborted || !work.held()) return { again_in_ms: 0 };
@@ -283,20 +287,6 @@ class DeliveryRun {
 }
 
 const isFirst = ({ attempts, earlier_attempts }: Delivery): boolean => attempts === earlier_attempts;
-
-const headersOf = (
-  row: RecordOf<'webhook'>,
-  keys: readonly string[],
-  { id, body }: Delivery,
-): Record<string, string> => {
-  const timestamp_s = Math.floor(Date.now() / 1_000);
-  const format = row.signature_format === 'standard' ? 'standard' : 'hex';
-  return {
-    'Content-Type': 'application/json',
-    'User-Agent': 'payroll-ledger',
-    ...signatureHeaders(format, keys, id, timestamp_s, body),
-  };
-};
 
 /**
  * The current registration and its valid keys. Read again for each call, since a webhook that was disabled or deleted

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import type { RecordOf } from '../../kernel/definition/resource.ts';
+import type { Delivery } from './webhook-deliveries.ts';
 
 const PREFIX = 'whsec_';
 
@@ -19,7 +21,7 @@ export const standardSignature = (key: string, id: string, timestamp_s: number, 
  * case-insensitive, so the registration says which of them it gets. While a key is being replaced there is a signature
  * for each key, separated by a space as the specification requires.
  */
-export const signatureHeaders = (
+const signatureHeaders = (
   format: 'hex' | 'standard',
   keys: readonly string[],
   id: string,
@@ -32,3 +34,18 @@ export const signatureHeaders = (
     .map((key) => (format === 'standard' ? standardSignature(key, id, timestamp_s, body) : hexSignature(key, body)))
     .join(' '),
 });
+
+/** All headers of a call that is made now. */
+export const headersOf = (
+  row: RecordOf<'webhook'>,
+  keys: readonly string[],
+  { id, body }: Pick<Delivery, 'id' | 'body'>,
+): Record<string, string> => {
+  const timestamp_s = Math.floor(Date.now() / 1_000);
+  const format = row.signature_format === 'standard' ? 'standard' : 'hex';
+  return {
+    'Content-Type': 'application/json',
+    'User-Agent': 'payroll-ledger',
+    ...signatureHeaders(format, keys, id, timestamp_s, body),
+  };
+};
