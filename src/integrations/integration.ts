@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { appendTo } from '../kernel/changes/execute.ts';
 import { embeddedListSchema } from '../kernel/definition/envelopes.ts';
 import { selfLinkSchema } from '../kernel/definition/fields.ts';
-import { makeLookup } from '../kernel/definition/lookup.ts';
+import { makeLookup, presentIds } from '../kernel/definition/lookup.ts';
 import type { Call, Operation } from '../kernel/definition/operation.ts';
 import { streamOf } from '../kernel/definition/resource.ts';
 import { decimalSchema, exampleId, idSchema, refine } from '../kernel/definition/schemas.ts';
@@ -66,10 +66,10 @@ const isConnected = ({ services, tenant, query }: Call, provider: ProviderName):
   return services.read.exists(integrationConnection.object, tenant, where);
 };
 
-/** Whether the employer that the query names, if it names one, is the tenant's. */
+/** Whether the employer that the query names, if it names one, is the tenant's. @throws Problem 503 when that is not known */
 const isOurs = async ({ services, tenant, query }: Call): Promise<boolean> => {
   const id = textIf(query.business_entity_id);
-  return id === undefined || (await services.read.get('business_entity', tenant, id)) !== undefined;
+  return id === undefined || (await presentIds('business_entity', tenant, [id], services)).has(id);
 };
 
 const listIntegrations: Operation = {
@@ -270,8 +270,8 @@ const disconnect: Operation = {
     const provider = providerOf(call);
     const business_entity_id = textOf(call.query.business_entity_id);
     const id = connectionId(business_entity_id, provider);
-    const connection = await call.services.read.get(integrationConnection.object, call.tenant, id);
-    if (!connection) throw notFound();
+    const there = await presentIds(integrationConnection.object, call.tenant, [id], call.services);
+    if (!there.has(id)) throw notFound();
     await call.services.providers.forget({ id, provider });
     await appendToConnection(id, 'disconnect', call, (now) =>
       now?.is_enabled ? [integrationDisconnected({ business_entity_id, provider, reason: 'asked' })] : [],

@@ -3,7 +3,7 @@ import { exportOf, isInForce } from '../accounting/journal-entry.ts';
 import { recordReply } from '../kernel/calls/operations.ts';
 import { eventPages } from '../kernel/changes/execute.ts';
 import { envelopeSchema } from '../kernel/definition/envelopes.ts';
-import { makeLookup } from '../kernel/definition/lookup.ts';
+import { makeLookup, presentRows } from '../kernel/definition/lookup.ts';
 import type { Call, Operation } from '../kernel/definition/operation.ts';
 import { eventsOf } from '../kernel/definition/record-events.ts';
 import { streamOf } from '../kernel/definition/resource.ts';
@@ -64,11 +64,8 @@ export const syncIntegration: Operation = {
     if (earlier) return recordReply(asyncTask, earlier, call, 202);
     const { sync: what, payroll_id } = read(syncBody, call);
     const business_entity_id = await employerOf(call, provider);
-    const connection = await services.read.get(
-      integrationConnection.object,
-      tenant,
-      connectionId(business_entity_id, provider),
-    );
+    const id = connectionId(business_entity_id, provider);
+    const connection = (await presentRows(integrationConnection.object, tenant, [id], services)).get(id);
     if (!connection?.is_enabled)
       throw invalid([{ path: payroll_id ? 'payroll_id' : 'business_entity_id', text: notConnected(provider) }]);
     const steps =

@@ -48,31 +48,36 @@ const standingStill = async (work: () => Promise<void>): Promise<void> => {
 test('a reference to an acknowledged record that cannot be read yet is answered with a request to retry', async () => {
   const ADA = { first_name: 'Ada', last_name: 'Roy' };
   const UNKNOWN = 'emp_01K2ZQ7M4T8W3N5R6V9X0Y1A2B';
-  const requests = (employee_id: string) =>
+  const employer = { business_number: '123456782RP0001', name: 'Southlake' };
+  const requests = (employee_id: string, business_entity_id: string) =>
     [
       ['GET', `/employees/${employee_id}`],
       ['POST', '/work_assignments', { employee_id, pay_schedule_id: schedule }],
       ['POST', '/work_assignments/bulk/create', { payees: { include: 'all' }, data: { pay_schedule_id: schedule } }],
       ['POST', '/work_assignments/bulk/create/scope', { payees: { include: { ids: [employee_id] } } }],
+      ['GET', `/integrations/quickbooks?business_entity_id=${business_entity_id}`],
+      ['DELETE', `/integrations/quickbooks/connection?business_entity_id=${business_entity_id}`],
     ] as const;
   let id = '';
+  let other = '';
   await standingStill(async () => {
-    id = await post('/employees', ADA);
+    [id, other] = await Promise.all([post('/employees', ADA), post('/business_entities', employer)]);
     const said = await Promise.all(
-      [...requests(id), ['GET', `/employees/${UNKNOWN}`] as const].map(([method, path, body]) =>
+      [...requests(id, other), ['GET', `/employees/${UNKNOWN}`] as const].map(([method, path, body]) =>
         company.request(method, path, body),
       ),
     );
-    expect(said.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
+    expect(said.map(({ status }) => status)).toEqual(said.map(() => 503));
     expect(said[0]!.headers.get('Retry-After')).toBe('1');
     expect(said[0]!.body.message).toBe(
       'The latest writes cannot be read yet, so nothing was done. Try again in a moment.',
     );
   });
-  const [read, assigned, bulk, scope] = await Promise.all(
-    requests(id).map(([method, path, body]) => company.request(method, path, body)),
+  const answers = await Promise.all(
+    requests(id, other).map(([method, path, body]) => company.request(method, path, body)),
   );
-  expect([read!.status, assigned!.status, bulk!.status, scope!.status]).toEqual([200, 201, 202, 200]);
-  expect(scope!.body.meta.total).toBe(1);
+  // The last one has nothing to disconnect.
+  expect(answers.map(({ status }) => status)).toEqual([200, 201, 202, 200, 200, 404]);
+  expect(answers[3]!.body.meta.total).toBe(1);
   expect((await company.request('GET', `/employees/${UNKNOWN}`)).status).toBe(404);
 });
