@@ -198,7 +198,9 @@ const pageOf = (label: string, isConnected: boolean, reason: string | null): Rec
           en: { title: `${label} is not connected`, text: ['Begin again where you came from.'] },
           fr: { title: `${label} n'est pas relié`, text: ["Recommencez là d'où vous venez."] },
         };
-  const text = REASONS[reason] ?? { en: `It says: ${reason}`, fr: `Il dit : ${reason}` };
+  // Its words may be any text, also the name of what every object has.
+  const known = Object.hasOwn(REASONS, reason) ? REASONS[reason] : undefined;
+  const text = known ?? { en: `It says: ${reason}`, fr: `Il dit : ${reason}` };
   const stands = isConnected
     ? {
         en: 'The earlier connection is kept.',

@@ -76,13 +76,18 @@ export const columnsOf = memoizedOn((definition: ResourceDefinition): readonly I
   });
 });
 
+const FLAGS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+]);
+
 /**
  * The value of a cell, as a body has it. A cell that cannot be parsed stays text, and the schema of the body rejects
  * it.
  */
 export const cellValue = (cell: string, kind: ImportColumn['kind']): Json => {
   const text = cell.trim();
-  if (kind === 'flag') return { true: true, false: false }[text.toLowerCase()] ?? text;
+  if (kind === 'flag') return FLAGS.get(text.toLowerCase()) ?? text;
   if (kind === 'integer') return /^-?\d{1,9}$/.test(text) ? Number(text) : text;
   if (kind === 'integers') return text.split(/\s+/).map((part) => (/^-?\d{1,9}$/.test(part) ? Number(part) : part));
   return text;

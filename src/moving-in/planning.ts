@@ -115,6 +115,8 @@ const resolveColumns = async (
 
 /** The value of a tax property, in the format of its type. */
 const taxValue = (cell: string, type: string): Json => {
+  // Every object has members, such as `constructor`, that are no types.
+  if (!Object.hasOwn(TAX_PROPERTY_TEMPLATES, type)) return cell;
   const template = TAX_PROPERTY_TEMPLATES[type];
   let value: Json = cell;
   if (template?.format === 'boolean') value = cellValue(cell, 'flag');

@@ -204,6 +204,9 @@ test('rule 3 of the callback: the browser is shown the outcome, in English or Fr
   // The provider's words are text, whatever stands in them.
   const marked = await browse(`/oauth/callback?state=${stateOf(await asked())}&error=x&error_description=<script>1`);
   expect(marked.text).toContain('It says: &lt;script&gt;1');
+  const inherited = await browse(`/oauth/callback?state=${stateOf(await asked())}&error=constructor`);
+  expect([inherited.status, headingOf(inherited.text)]).toEqual([200, 'QuickBooks was not authorized']);
+  expect(inherited.text).toContain('It says: constructor');
   const silent = await browse(`/oauth/callback?state=${stateOf(await asked())}`, 'fr');
   expect(headingOf(silent.text)).toBe("QuickBooks n'a pas été autorisé");
   expect(silent.text).toContain("Il n'a renvoyé aucune autorisation.");

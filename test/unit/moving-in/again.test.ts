@@ -114,3 +114,18 @@ test('a work assignment on no pay schedule that there is is told of in its own f
   });
   expect(faults.map(({ file, column }) => [file, column])).toEqual([['work_assignments.csv', 'pay_schedule']]);
 });
+
+test('a cell that reads as what every object has is a fault like any other', async () => {
+  const { again, assignment } = await imported();
+  const others = {
+    'tax_properties.csv': `work_assignment,type,value,effective_from\n${assignment.id},constructor,1,2026-01-01`,
+    'employees.csv': 'external_ref,first_name,last_name\ne-1,Ada,Byron',
+    'work_assignments.csv': `external_ref,employee,pay_schedule,is_primary\nj-1,e-1,${assignment.pay_schedule_id},constructor`,
+  };
+  const { faults } = await again([`${assignment.id},2026-06-26,2026-01-01,2026-06-20,,,40000`], false, others);
+  const told = faults.map(({ file, column, text }) => `${file} ${column}: ${text.en}`);
+  expect(told).toEqual([
+    expect.stringMatching(/^work_assignments.csv is_primary: must be true or false/),
+    expect.stringMatching(/^tax_properties.csv type: must be one of /),
+  ]);
+});
