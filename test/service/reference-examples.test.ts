@@ -59,6 +59,7 @@ const rank = ({ id }: Sample): number => LAST.findIndex((start) => id.startsWith
  */
 const OF_FORMS: Readonly<Record<string, string>> = {
   populate_form_type: 'made by generate',
+  generate_form_type: 'Nobody has a paid pay stub',
   approve_form: 'Surname is required',
   unapprove_form: 'only an approved form can be unapproved',
   submit_form: 'is submitted with its batch',

@@ -11,11 +11,10 @@ import { type JsonObject, objectOf } from '../../values/json.ts';
 import { type Issue, invalid, refused } from '../../values/problem.ts';
 import { typeInPath, versionAt } from '../form-type-operations.ts';
 import { isGenerated } from '../generators.ts';
-import { FILED } from '../model/states.ts';
 import { PROVINCES_OF_SLIPS } from '../types/fields.ts';
 import { givenValues, strangers, valueMembers } from '../values.ts';
 import { formGeneration, type GenerationInput } from './generate.ts';
-import { payeesPaid, payeesWithForms } from './slips.ts';
+import { payeesOf } from './payees.ts';
 
 const MOST_NAMED = 20_000;
 const PROVINCE_NAMES = Object.keys(PROVINCES_OF_SLIPS);
@@ -81,9 +80,6 @@ const NOTHING_FILED = refused({
   en: 'The agency has no form of the tax year, so there is nothing to cancel.',
   fr: "L'organisme n'a aucun formulaire de l'année d'imposition : il n'y a rien à annuler.",
 });
-
-/** Statuses of forms that are named where payroll has no figures for them any more. */
-const TOLD_WHEN_LEFT: readonly string[] = ['draft', 'approved', ...FILED];
 
 /** Makes forms of a year from what was paid in it. */
 export const generateForms: Operation = defineOperation({
@@ -163,12 +159,7 @@ export const generateForms: Operation = defineOperation({
     const payees = new Set<string>();
     for (const kind of kinds) {
       if (named && some[kind] === undefined) continue;
-      const ids = some[kind] ?? null;
-      if (stage !== 'cancellation')
-        for await (const id of payeesPaid(asked, kind, ids, services, tenant)) payees.add(id);
-      // Whoever is paid nothing any more, as when a payroll was unapproved, may still have a form that says otherwise.
-      const statuses = stage === 'cancellation' ? FILED : TOLD_WHEN_LEFT;
-      for await (const id of payeesWithForms(asked, statuses, kind, ids, services, tenant)) payees.add(id);
+      for await (const id of payeesOf(stage, asked, kind, some[kind] ?? null, services, tenant)) payees.add(id);
     }
     if (payees.size === 0) throw stage === 'cancellation' ? NOTHING_FILED : named ? NOBODY_NAMED : NOBODY;
     // Whoever is named has a result, which says that there is nothing to make.

@@ -1,5 +1,4 @@
 import { accountsOfEmployers, type EmployerAccounts } from '../../employers/enrolled-in.ts';
-import type { Reader } from '../../kernel/definition/reader.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { paidAmong, WITH_PAID_STUBS } from '../../pay-records/paid-stubs.ts';
@@ -12,7 +11,6 @@ import { type Moved, NOTHING_MOVED, takenOffWherePaid } from '../../reports/sour
 import { byProvince, placeOf } from '../../reports/source/tally.ts';
 import type { SlipName } from '../../statutory/editions/line-item-types.ts';
 import { giveWay } from '../../timing/give-way.ts';
-import { all, type Condition, equal, oneOf } from '../../values/condition.ts';
 import { cutIf } from '../../values/cut.ts';
 import { dateOf } from '../../values/dates.ts';
 import { groupBy } from '../../values/group.ts';
@@ -34,7 +32,7 @@ export interface YearAsked {
   business_entity_id: string | null;
 }
 
-type PayeeKind = 'employee' | 'contractor';
+export type PayeeKind = 'employee' | 'contractor';
 
 /** The member of a T4 that says its province of employment. */
 export const PROVINCE_KEY = 'box_10_province_territory_or_country_of_employment_code';
@@ -274,58 +272,3 @@ export const valuesOfSlip = (
     [PROVINCE_KEY]: placeOf(slip.province),
   };
 };
-
-/** Payees of a kind with stubs in the year of payrolls that have paid ones, of all or of some. */
-export async function* payeesPaid(
-  { tax_year, business_entity_id }: Omit<YearAsked, 'slip'>,
-  kind: PayeeKind,
-  ids: readonly string[] | null,
-  { read }: Services,
-  tenant: Tenant,
-): AsyncGenerator<string> {
-  const where = all(
-    { is: 'compare', column: 'pay_date', by: '>=', value: dateOf(tax_year, 1, 1) },
-    { is: 'compare', column: 'pay_date', by: '<=', value: dateOf(tax_year, 12, 31) },
-    ...(business_entity_id === null ? [] : [equal('business_entity_id', business_entity_id)]),
-    { is: 'among', column: 'payroll_id', object: 'payroll', select: 'id', where: oneOf('status', WITH_PAID_STUBS) },
-  );
-  yield* payeesWith('pay_stub', `${kind}_id`, where, kind, ids, read, tenant);
-}
-
-/** Payees of a kind of whom there are forms of the year with some statuses, of all or of some. */
-export async function* payeesWithForms(
-  { type, tax_year, business_entity_id }: { type: string; tax_year: number; business_entity_id: string | null },
-  statuses: readonly string[],
-  kind: PayeeKind,
-  ids: readonly string[] | null,
-  { read }: Services,
-  tenant: Tenant,
-): AsyncGenerator<string> {
-  const where = all(
-    equal('type', type),
-    equal('tax_year_of', tax_year),
-    oneOf('status', statuses),
-    ...(business_entity_id === null ? [] : [equal('business_entity_id', business_entity_id)]),
-  );
-  yield* payeesWith('form', 'owner_id', where, kind, ids, read, tenant);
-}
-
-/** Payees of one read: an answer of the database is parsed without a break. */
-const PAYEES_AT_ONCE = 200;
-
-/** Payees of a kind whom a column of some records names. */
-async function* payeesWith(
-  object: string,
-  column: string,
-  where: Condition,
-  kind: PayeeKind,
-  ids: readonly string[] | null,
-  read: Reader,
-  tenant: Tenant,
-): AsyncGenerator<string> {
-  for await (const rows of read.pages(kind, tenant, ids === null ? all() : oneOf('id', ids), PAYEES_AT_ONCE)) {
-    const there = rows.map(({ id }) => id);
-    const named = await read.existing(object, tenant, column, there, where);
-    yield* there.filter((id) => named.has(id));
-  }
-}

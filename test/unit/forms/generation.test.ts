@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { approveForm } from '../../../src/forms/filing/actions.ts';
 import { generateForms } from '../../../src/forms/year/generate-operation.ts';
-import { payeesPaid, slipsOf, sourceOf } from '../../../src/forms/year/slips.ts';
+import { payeesPaid } from '../../../src/forms/year/payees.ts';
+import { slipsOf, sourceOf } from '../../../src/forms/year/slips.ts';
 import { NOTHING_DONE, type StepResult } from '../../../src/kernel/calls/task-kind.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { exemptIn } from '../../../src/reports/source/exempt.ts';
@@ -831,11 +832,23 @@ test('a form of somebody whose only payroll was unapproved is named by the next 
     `The form ${draft.id} is draft, but payroll has no amounts for it: delete it, unless it was entered by hand.`,
     `The agency has the form ${filed.id}, but payroll no longer has amounts for it: make a cancellation.`,
   ];
-  expect(told(await world.generated('t4', T4)).sort()).toEqual([gone, left, 'nothing'].sort());
+  expect(told(await world.generated('t4', T4)).sort()).toEqual([gone, left].sort());
   const named = { ...T4, employee_ids: [first.employee.id] };
   expect(told(await world.generated('t4', named))).toEqual([left]);
   await world.paid(payroll);
   expect(told(await world.generated('t4', named))).toEqual(['done']);
+});
+
+test('where the only form of a year was made by hand, there is nothing to make forms of', async () => {
+  const world = await yearEnd();
+  const { employee } = await world.hired();
+  await world.given.created('form', {
+    ...{ type: 't4', owner_id: employee.id, effective_date: '2026-12-31', box_14_employment_income: '70' },
+  });
+  const refusal = async (body: JsonObject) =>
+    (await world.when(() => world.generated('t4', { ...T4, ...body }))).problem?.text.en;
+  expect(await refusal({})).toMatch(/^Nobody has a paid pay stub/);
+  expect(await refusal({ employee_ids: [employee.id] })).toMatch(/^None of the payees that are named has/);
 });
 
 test('each payee that is named has a result: also one who was paid nothing in the year, and one whom the agency has no form of', async () => {
