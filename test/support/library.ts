@@ -3,7 +3,7 @@ import { type Action, action } from '../../src/kernel/calls/actions.ts';
 import { callback, oneTimeState } from '../../src/kernel/calls/callbacks.ts';
 import { operationsOf } from '../../src/kernel/calls/operations.ts';
 import { PREFERRED } from '../../src/kernel/calls/requests.ts';
-import { about, choice, integer, reference, settings, text } from '../../src/kernel/definition/fields.ts';
+import { about, choice, flag, integer, money, reference, settings, text } from '../../src/kernel/definition/fields.ts';
 import { chosen, hasValue } from '../../src/kernel/definition/filters.ts';
 import type { Operation, Reply } from '../../src/kernel/definition/operation.ts';
 import { eventsOf } from '../../src/kernel/definition/record-events.ts';
@@ -86,6 +86,8 @@ export const book = defineResource({
     reader: about('Who has it', reference('author', { nullable: true })),
     shelfmark: about('Its own mark', text({ nullable: true }), 'QA76'),
     times_lent: about('How often it was lent', integer({ min: 0, max: 1_000_000, initial: 0 }), 0),
+    fine: about('Dollars for each day that it is late', money('fine', { initial: '0.5' }), 0.5),
+    is_rare: about('Whether it is rare', flag(), false),
   },
   filters: {
     shelf: { schema: z.string(), required: true, where: (value: string) => equal('shelf', value) },

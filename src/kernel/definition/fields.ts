@@ -246,10 +246,13 @@ export const integer = <const O extends Common & { min: number; max: number; ini
   column: options.column ? 'integer' : undefined,
 });
 
-const shownNumber = (name: string) => (state: State) => {
-  const value = state[name];
-  return value === null || value === undefined ? null : toNumber(textOf(value));
-};
+/** @param initial what a record from before there was the field shows */
+const shownNumber =
+  (name: string, initial: string | undefined) =>
+  (state: State): number | null => {
+    const value = state[name] === undefined ? initial : state[name];
+    return value === null || value === undefined ? null : toNumber(textOf(value));
+  };
 
 /** A decimal: stored as text, shown as a number. */
 export const decimalField = <const O extends Common & DecimalLimits & { initial?: string }>(
@@ -260,7 +263,7 @@ export const decimalField = <const O extends Common & DecimalLimits & { initial?
   write: write(decimalSchema(options), options, options.initial ?? null),
   answer: answerOf(NUMBER, options, options.initial ?? null),
   storedAs: stored(decimalTextSchema, options, options.initial),
-  show: shownNumber(name),
+  show: shownNumber(name, options.initial),
   column: options.column ? 'numeric' : undefined,
 });
 

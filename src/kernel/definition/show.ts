@@ -52,8 +52,12 @@ const shownValue = (name: string, field: Field, state: State, view: View): Json 
   if (field.show) return field.show(state, view);
   if (field.reference) return shownReference(name, field, state, view);
   const stored = storedName(name, field);
-  return stored === undefined || field.personal === 'sealed' ? null : (state[stored] ?? null);
+  return stored === undefined || field.personal === 'sealed' ? null : (keptValue(stored, field, state) ?? null);
 };
+
+/** The kept value; of a record from before there was the field, its initial one, since the answer may not be null. */
+const keptValue = (stored: string, { write }: Field, state: State): Json | undefined =>
+  state[stored] === undefined ? write?.initial : state[stored];
 
 /** Which of the objects an id belongs to, by its prefix. */
 export const objectOfId = (objects: readonly string[], id: string, registry: Registry): string => {
