@@ -1,4 +1,4 @@
-import type { Filing, FilledForm, WriteFiling } from '../model/filled-form.ts';
+import type { FilledForm, WriteFiling } from '../model/filled-form.ts';
 import {
   MOST_HOLIDAYS,
   MOST_MONIES,
@@ -23,8 +23,6 @@ import { type Element, endOf, group, type Part, startOf } from './xml.ts';
 
 /** Digits with cents: 9,999,999.99. */
 const AMOUNT_WIDTH = 9;
-/** The most of a file, as Service Canada advises. */
-const MOST_ROES = 1_200;
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_IS = { en: 'a date', fr: 'une date' };
@@ -246,15 +244,12 @@ export const roeSlips = (form: FilledForm): { slips: Element[]; notes: Note[]; b
 };
 
 /** The header of an extract: the versions of the file and of what made it. */
-const open = ({ count }: Filing): { text: string; notes: Note[] } => {
-  if (count > MOST_ROES) throw new RangeError(`an extract holds at most ${MOST_ROES} records of employment`);
-  return {
-    text: `${startOf('ROEHEADER', { FileVersion: 'W-2.0', SoftwareVendor: 'payroll-ledger', ProductName: 'payroll-ledger' })}\n`,
-    notes: [],
-  };
-};
+const open = (): { text: string; notes: Note[] } => ({
+  text: `${startOf('ROEHEADER', { FileVersion: 'W-2.0', SoftwareVendor: 'payroll-ledger', ProductName: 'payroll-ledger' })}\n`,
+  notes: [],
+});
 
-/** Records of employment for ROE Web. */
+/** Records of employment for ROE Web: a file of one of them, since none is in a batch. */
 export const writeRoe: WriteFiling = writeFile({
   open,
   slip: (form) => roeSlips(form),
