@@ -1,5 +1,5 @@
 import type { Fixed } from '../../values/fixed.ts';
-import { lesser, roundToCent, times } from '../../values/fixed.ts';
+import { atLeastZero, lesser, roundToCent, times } from '../../values/fixed.ts';
 import type { Edition } from '../editions/edition.ts';
 import type { Jurisdiction, PayFigures } from '../editions/figures.ts';
 import type { Trace } from '../editions/trace.ts';
@@ -48,7 +48,9 @@ export const lumpSumTax = (
   if (!federal || (jurisdiction === 'QC' && !single)) return null;
   if (is_non_resident && exempt.federal_tax) return { federal: 0n, quebec: 0n };
   const taxOn = (rate: Fixed, of: keyof LumpSums): Fixed => {
-    const tax = roundToCent(times(rate, amount[of]));
+    // What nobody knows the tax of is taken back as far as it was paid.
+    const counted = withheld || amount[of] > 0n ? amount[of] : -lesser(-amount[of], atLeastZero(earlier[of]));
+    const tax = roundToCent(times(rate, counted));
     return tax < 0n && withheld ? -lesser(-tax, withheld[of]) : tax;
   };
   if (is_non_resident) {

@@ -216,7 +216,7 @@ const earlierLumpSums = ({ year, of_date }: StageFigures): Pick<LumpSumPayee, 'e
   };
   const earlier = { federal: sum('lump_sums'), provincial: sum('lump_sums') + sum(LUMP_SUMS_OF_PROVINCE) };
   const isTaxed = withheld.federal !== 0n || withheld.provincial !== 0n;
-  const isKnown = isTaxed || earlier.provincial === 0n || earlier.provincial === sum(UNTAXED_LUMP_SUMS);
+  const isKnown = isTaxed || earlier.provincial === sum(UNTAXED_LUMP_SUMS);
   return { earlier, withheld: isKnown ? withheld : null };
 };
 

@@ -1189,6 +1189,7 @@ describe('the withholding stage', () => {
       const less = (tax: string, divisor: bigint) => toText(-fixed(tax) / divisor);
       // Of a year without any there is nothing that could come back.
       expect(back('-12000', NOTHING)).toEqual(['0', '0']);
+      expect(back('-1000', recordedWith(paid, of('-13000', paid)))).toEqual(['0', '0']);
       expect(back('-12000')).toEqual([less(federal, 1n), less(provincial, 1n)]);
       expect(back('-6000')).toEqual([less(federal, 2n), less(provincial, 2n)]);
       // What two smaller ones bore was less than the rate of both together: never more comes back than was withheld.
@@ -1259,6 +1260,10 @@ describe('the withholding stage', () => {
     expect(tax('-6000', half)).toBe('-1200');
     const none = recordedWith(half, of('-6000', half));
     expect(tax('-1000', none)).toBe('0');
+    // Of 12,000 no more than these were paid.
+    const less = recordedWith(history, of('-13000', history));
+    expect(tax('-13000', history)).toBe('-2400');
+    expect(tax('-1000', less)).toBe('0');
   });
 
   test('takes no tax on a lump sum of somebody who is exempt from it', () => {
