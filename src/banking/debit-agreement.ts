@@ -22,22 +22,22 @@ export const isOfEmployer = (account: State): boolean => typeof account.business
 export const isSigned = (account: State): boolean => typeof account.pad_signed_at === 'string';
 
 /**
- * Members of the agreement after a change of the account. It ends when the numbers change and nobody signs for the new
- * ones.
+ * Members of the agreement after a change of the account. It ends when the numbers change: for new ones it is signed
+ * by whoever is named together with them, in all members.
  */
 export const agreementOf = (
   candidate: State,
   previous: State | undefined,
   sent: JsonObject,
   occurred_at: string,
-): Partial<typeof NO_SIGNER> & { pad_signed_at: string | null } => {
+): Partial<Record<(typeof SIGNER)[number], string | null>> & { pad_signed_at: string | null } => {
   const isOtherAccount =
     previous !== undefined && ACCOUNT_IDENTITY.some((member) => candidate[member] !== previous[member]);
+  const given = isOtherAccount ? sent : candidate;
+  const signer = Object.fromEntries(SIGNER.map((member) => [member, textOrNull(given[member]) ?? null]));
+  if (Object.values(signer).includes(null)) return { ...signer, pad_signed_at: null };
   const signs = SIGNER.some((member) => typeof sent[member] === 'string');
-  if (isOtherAccount && !signs) return NO_AGREEMENT;
-  const isWhole = SIGNER.every((member) => typeof candidate[member] === 'string');
-  if (!isWhole) return { pad_signed_at: null };
-  return { pad_signed_at: signs ? occurred_at : textOrNull(previous?.pad_signed_at) };
+  return { ...signer, pad_signed_at: signs ? occurred_at : (textOrNull(previous?.pad_signed_at) ?? null) };
 };
 
 /** What is wrong with the signer of an account: it is not an employer's, or a member is missing. */

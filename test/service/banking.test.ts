@@ -175,6 +175,12 @@ test('bank account 4, 8: a pre-authorized debit agreement holds for the signed a
     pad_signed_at: expect.stringMatching(/^2026-01-05T17:00:00/),
   });
   expect(await types()).not.toContain('bank_account_pad_not_signed');
+  // Nobody agreed to other numbers that come with another title alone.
+  const renamed = { account_number: '7654001', pad_signer_title: 'Director' };
+  expect(await refused('PUT', path, renamed)).toEqual([422, ['pad_signer_name', 'pad_signer_email']]);
+  expect((await data(path)).pad_signer_title).toBe('Owner');
+  const again = await company.request('PUT', path, { ...signer, ...renamed });
+  expect(again.body.data).toMatchObject({ is_pad_signed: true, pad_signer_title: 'Director' });
   // Another account was not agreed to.
   const moved = await company.request('PUT', path, { account_number: '7654000' });
   expect(moved.body.data).toMatchObject({ is_pad_signed: false, pad_signer_name: null, pad_signed_at: null });
