@@ -4,6 +4,7 @@ import { chosen, effectiveOn, sameText } from '../kernel/definition/filters.ts';
 import { defineResource, type RecordOf } from '../kernel/definition/resource.ts';
 import { workAssignmentSelection } from '../people/work-assignment.ts';
 import type { Issue } from '../values/problem.ts';
+import type { Text } from '../values/text.ts';
 
 /** Enrollments of one work assignment, ended ones included. */
 const MOST = 200;
@@ -97,7 +98,7 @@ export const remittanceAccountEnrollment = defineResource({
         ...(!previous && siblings.length >= MOST ? [TOO_MANY] : []),
         ...(facts.is_of_another === true && !previous ? [OF_ANOTHER] : []),
         ...orderIssues(candidate),
-        ...(candidate.replaces ? [] : overlapIssues(candidate, siblings)),
+        ...(candidate.replaces ? [] : overlapIssues(candidate, siblings, previous ? DELETE_IT : REPLACE_IT)),
       ];
     },
   },
@@ -134,7 +135,14 @@ const orderIssues = ({ effective_from: from, effective_to: to }: Enrollment): Is
       ]
     : [];
 
-const overlapIssues = (candidate: Enrollment, siblings: readonly Enrollment[]): Issue[] => {
+/** What else helps against an overlap: `overlap_strategy` is a member of new enrollments alone. */
+const REPLACE_IT = {
+  en: 'or send overlap_strategy: replace_existing',
+  fr: 'ou envoyez overlap_strategy: replace_existing',
+};
+const DELETE_IT = { en: 'or delete it', fr: 'ou supprimez-la' };
+
+const overlapIssues = (candidate: Enrollment, siblings: readonly Enrollment[], advice: Text): Issue[] => {
   const until = (state: Enrollment) => state.effective_to ?? '9999-12-31';
   const clash = siblings.find(
     (other) =>
@@ -147,8 +155,8 @@ const overlapIssues = (candidate: Enrollment, siblings: readonly Enrollment[]): 
     {
       path: 'effective_from',
       text: {
-        en: `overlaps ${clash.id}, with the same provider from ${clash.effective_from} to ${clash.effective_to ?? 'no end'}; end that one first, or send overlap_strategy: replace_existing`,
-        fr: `chevauche ${clash.id}, auprès du même fournisseur du ${clash.effective_from} au ${clash.effective_to ?? '(sans fin)'}; mettez-y d'abord fin, ou envoyez overlap_strategy: replace_existing`,
+        en: `overlaps ${clash.id}, with the same provider from ${clash.effective_from} to ${clash.effective_to ?? 'no end'}; end that one first, ${advice.en}`,
+        fr: `chevauche ${clash.id}, auprès du même fournisseur du ${clash.effective_from} au ${clash.effective_to ?? '(sans fin)'}; mettez-y d'abord fin, ${advice.fr}`,
       },
     },
   ];

@@ -247,7 +247,12 @@ test('enrollment 1, 2: a work assignment has one enrollment with a provider at a
   expect((await data(`${path}/${winner}`)).effective_to).toBe(null);
   const listed = async (query: string) => (await data(`${path}?work_assignment_id=${assignment}&${query}`)).length;
   expect([await listed('effective_on=2026-02-01'), await listed('effective_on=2025-12-31')]).toEqual([2, 0]);
-  expect(await refused('PUT', `${path}/${first}`, { effective_to: '2026-02-01' })).toEqual([422, ['effective_from']]);
+  const clashing = await company.request('PUT', `${path}/${first}`, { effective_to: '2026-02-01' });
+  // A change takes no strategy, so none is advised.
+  expect([clashing.status, clashing.body.errors.effective_from]).toEqual([
+    422,
+    [`overlaps ${winner}, with the same provider from 2026-02-01 to no end; end that one first, or delete it`],
+  ]);
   expect(await data(`/remittance_accounts/${main}`)).toMatchObject({
     current_enrollments_count: 1,
     is_deletable: false,
