@@ -12,7 +12,7 @@ import { objectOf } from '../values/json.ts';
 import { notFound, unavailable } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { respondFile } from './answers/file.ts';
-import { onNotFound } from './answers/not-found.ts';
+import { notAllowed, onNotFound } from './answers/not-found.ts';
 import { observe } from './answers/observe.ts';
 import { respondPage, respondProblemPage } from './answers/page.ts';
 import { onError } from './answers/problems.ts';
@@ -204,6 +204,8 @@ export const makeApp = (options: AppOptions): App => {
         operation.auth !== 'public' && (operation.method === 'GET' || operation.linksRepeatBody === true);
       let file: FileReply | undefined;
       const work = async (): Promise<Answer> => {
+        // Who looks first whether a link is good would use it up.
+        if (operation.auth === 'public' && c.req.method === 'HEAD') throw notAllowed(operation.method);
         const { tenant } = c.get('exchange').caller ?? (await publicCaller(operation, c, services));
         const mayWrite = !onlyReads && operation.storesNothing !== true;
         if (mayWrite && services.gate.readOnly(tenant)) throw unavailable(READ_ONLY, READ_ONLY_RETRY_S);

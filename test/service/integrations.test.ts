@@ -212,6 +212,9 @@ test('rule 3 of the callback: the browser is shown the outcome, in English or Fr
   expect(silent.text).toContain("Il n'a renvoyé aucune autorisation.");
 
   const back = await asked();
+  // A browser or a scanner of links that looks first uses the state up for nobody.
+  const looked = await fetch(`${service.url}${back}`, { method: 'HEAD' });
+  expect([looked.status, looked.headers.get('Allow')]).toEqual([405, 'GET']);
   const page = await browse(back);
   expect([page.status, headingOf(page.text)]).toEqual([200, 'QuickBooks is connected']);
   expect(headingOf((await browse(back, 'fr-CA')).text)).toBe('QuickBooks est relié');

@@ -20,14 +20,15 @@ const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 
 const placesOf = (operations: readonly Operation[]): Place[] => {
   const places = new Map<string, Place>();
-  for (const { path, method, resource } of operations) {
+  for (const { path, method, auth, resource } of operations) {
     const pattern = path
       .split(/(\{[^}]+\})/)
       .map((part) => (part.startsWith('{') ? '[^/]+' : literal(part)))
       .join('');
     const place = places.get(path) ?? { path, pattern: new RegExp(`^${pattern}$`), methods: new Set(), resource };
     place.methods.add(method);
-    if (method === 'GET') place.methods.add('HEAD');
+    // A public GET uses up what it is called with.
+    if (method === 'GET' && auth !== 'public') place.methods.add('HEAD');
     places.set(path, place);
   }
   return [...places.values()];
@@ -51,10 +52,15 @@ const reasonOf = (method: string, place: Place): Text | undefined => {
 };
 
 /** 405 with the methods that the path has. */
-const methodNotAllowed = (method: string, places: readonly Place[]): Problem => {
-  const allow = [...new Set(places.flatMap(({ methods }) => [...methods]))].sort().join(', ');
-  const reason = places.map((place) => reasonOf(method, place)).find((text) => text !== undefined);
-  return new Problem(
+const methodNotAllowed = (method: string, places: readonly Place[]): Problem =>
+  notAllowed(
+    [...new Set(places.flatMap(({ methods }) => [...methods]))].sort().join(', '),
+    places.map((place) => reasonOf(method, place)).find((text) => text !== undefined),
+  );
+
+/** 405. @param allow the methods that the path has */
+export const notAllowed = (allow: string, reason?: Text): Problem =>
+  new Problem(
     405,
     {
       en: `This address does not take this method; it takes ${allow}.${reason ? ` ${reason.en}` : ''}`,
@@ -62,7 +68,6 @@ const methodNotAllowed = (method: string, places: readonly Place[]): Problem => 
     },
     { headers: { Allow: allow } },
   );
-};
 
 /** Edit distance up to which a word is suggested for another one, and how many letters of it make one of that. */
 const NEAR = 3;
