@@ -1,10 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { PendingQuery, Row } from 'postgres';
 import type { Sql } from '../database/connect.ts';
 import type { FileType } from '../kernel/definition/operation.ts';
 import { MEDIA_TYPES } from '../kernel/definition/operation.ts';
 import type { Files, NewFile, StoredFile, Tenant } from '../kernel/definition/services.ts';
 import { encrypt } from '../privacy/keyring.ts';
 import { inUse, WrongMasterKey } from '../privacy/master-keys.ts';
+import { groupBy } from '../values/group.ts';
 import { keysOf } from '../values/json.ts';
 import { Problem } from '../values/problem.ts';
 import type { Contents } from './contents.ts';
@@ -27,6 +29,8 @@ import {
  * one's stays.
  */
 const KEY_BYTES = 32;
+/** In place of the key of bytes that nobody is to read any more. */
+const NO_KEY = Buffer.alloc(0);
 /** Of a file in one piece: what a reader or a writer holds in memory. */
 const PIECE_BYTES = 256 * 1024;
 const MIB = 1024 * 1024;
@@ -199,23 +203,33 @@ const writeFile = async (
   return made;
 };
 
-const deleteFile = async (options: FilesOptions, id: string, { company_id = '' }: Tenant): Promise<boolean> => {
-  const [gone] = await options.sql<{ content: string; kept_in: Contents['kept_in'] }[]>`
-    delete from files f using file_contents c
-    where c.id = f.content and f.id = ${id} and f.company_id = ${company_id}
-    returning f.content, c.kept_in`;
-  if (!gone) return false;
-  await drop(options, [gone.content], gone.kept_in);
-  return true;
-};
-
-const forgetDerived = async (options: FilesOptions, company_id: string): Promise<number> => {
-  const gone = await options.sql<{ content: string; kept_in: Contents['kept_in'] }[]>`
-    delete from files f using file_contents c where c.id = f.content and f.company_id = ${company_id} and f.derived
-    returning f.content, c.kept_in`;
-  for (const { content, kept_in } of gone) await drop(options, [content], kept_in);
+/**
+ * Deletes files of a company with the keys of their bytes, so that nobody reads these from then on, and then the bytes.
+ * Where their place is away the bytes stay until the sweeper can delete them.
+ */
+const forget = async (options: FilesOptions, company_id: string, which: PendingQuery<Row[]>): Promise<number> => {
+  const { sql, keyring } = options;
+  // No key is left for a MASTER_KEY to be kept for.
+  const gone = await sql<{ id: string; kept_in: Contents['kept_in'] }[]>`
+    with gone as (delete from files f where f.company_id = ${company_id} and ${which} returning f.content)
+    update file_contents c set given_up = true, wrapped_key = ${NO_KEY}::bytea, master = ${keyring.fingerprint}
+    from gone where c.id = gone.content returning c.id, c.kept_in`;
+  for (const [kept_in, contents] of groupBy(gone, (one) => one.kept_in))
+    await drop(
+      options,
+      contents.map(({ id }) => id),
+      kept_in,
+    ).catch((error: unknown) => {
+      if (!(error instanceof Problem)) throw error;
+    });
   return gone.length;
 };
+
+const deleteFile = async (options: FilesOptions, id: string, { company_id = '' }: Tenant): Promise<boolean> =>
+  (await forget(options, company_id, options.sql`f.id = ${id}`)) > 0;
+
+const forgetDerived = (options: FilesOptions, company_id: string): Promise<number> =>
+  forget(options, company_id, options.sql`f.derived`);
 
 const sweepExpired = async ({ sql, clock }: FilesOptions, most: number): Promise<number> => {
   const { count } = await sql`
@@ -240,6 +254,9 @@ const sweepContents = async (options: FilesOptions, most: number): Promise<numbe
 };
 
 const rewrap = async ({ sql, keyring }: FilesOptions, most: number): Promise<number> => {
+  await sql`
+    update file_contents set master = ${keyring.fingerprint}
+    where master <> ${keyring.fingerprint} and wrapped_key = ${NO_KEY}::bytea`;
   const rows = await sql<{ id: string; wrapped_key: Buffer }[]>`
     select id, wrapped_key from file_contents where master <> ${keyring.fingerprint} limit ${most}`;
   for (const { id, wrapped_key } of rows) {

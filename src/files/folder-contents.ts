@@ -189,6 +189,8 @@ export const folderContents = (folder: string, told: Told): Contents => {
       return new Map(there);
     },
     remove: async (ids) => {
+      // Bytes of a disk that is away would be on it for ever: nobody would know of them.
+      await seeWhetherThere(marked, told);
       for (const path of ids.map(pathOf))
         await Promise.all([path, `${path}.part`].map((one) => rm(one, { force: true })));
     },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FileHandle, mkdtemp, open, readdir, rm, truncate } from 'node:fs/promises';
+import { type FileHandle, mkdir, mkdtemp, open, readdir, rename, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -264,6 +264,39 @@ describe.each(['database', 'folder'] as const)('files in a %s', (kept_in) => {
     await expect(files.write(fileOf(), source('late'))).rejects.toThrow(WrongMasterKey);
     await sql`delete from master_keys`;
   });
+});
+
+test('what is forgotten while its disk is away cannot be read from then on, and its bytes go when it is back', async () => {
+  const files = makeFiles({ sql, keyring: OLD, clock, contents: [places.folder!] });
+  const before = await inFolder();
+  const tenant = { ...TENANT, company_id: 'cmp_away' };
+  const [derived, gone] = [fileOf({ tenant, derived: true }), fileOf({ tenant, derived: false })];
+  for (const file of [derived, gone]) await files.write(file, source('of a person'));
+  const away = `${folder}.away`;
+  await rename(folder, away);
+  await mkdir(folder);
+  try {
+    expect(await files.forgetDerived('cmp_away')).toBe(1);
+    expect(await files.delete(gone.id, tenant)).toBe(true);
+    await sql`update file_contents set touched_at = touched_at - interval '2 hours'`;
+    // Each sweep fails, and is in the log, until the bytes can be deleted.
+    await expect(files.sweepContents(100)).rejects.toThrow('cannot be reached');
+    const left = await sql<{ wrapped_key: Buffer }[]>`
+      select wrapped_key from file_contents where given_up`;
+    expect(left.map(({ wrapped_key }) => wrapped_key.length)).toEqual([0, 0]);
+    // No key is left to be wrapped, so a MASTER_KEY that is replaced meanwhile need not be kept for these.
+    const keyring = makeKeyring(Buffer.alloc(32, 9));
+    const both = makeKeyring(Buffer.alloc(32, 9), Buffer.alloc(32, 7));
+    while ((await makeFiles({ sql, keyring: both, clock, contents: [places.folder!] }).rewrap(100)) > 0);
+    await enterMasterKey(sql, keyring);
+    await sql`delete from master_keys`;
+  } finally {
+    await rm(folder, { recursive: true });
+    await rename(away, folder);
+  }
+  expect(await inFolder()).toHaveLength(before.length + 2);
+  expect(await files.sweepContents(100)).toBe(2);
+  expect(await inFolder()).toEqual(before);
 });
 
 test('a file in a folder is whole where the disk takes a part of a write', async () => {
