@@ -4,13 +4,20 @@ import { textIf } from '../../values/json.ts';
 import { invalid, notFound, refused, unknownId } from '../../values/problem.ts';
 import type { MutableAggregate } from '../definition/fold.ts';
 import { makeLookup } from '../definition/lookup.ts';
-import { type EventBody, type Lookup, type ResourceDefinition, type State, streamOf } from '../definition/resource.ts';
+import {
+  type Aggregate,
+  type EventBody,
+  type Lookup,
+  type ResourceDefinition,
+  type State,
+  streamOf,
+} from '../definition/resource.ts';
 import type { Services } from '../definition/services.ts';
 import { objectOfId } from '../definition/show.ts';
 import type { Change, Origin, Outcome, Writer } from '../definition/writer.ts';
 import { decideChange } from './decide-change.ts';
 import { earlierSteps } from './earlier-steps.ts';
-import { type Appended, appendTo } from './execute.ts';
+import { type Appended, appendTo, readEvents } from './execute.ts';
 import { appendInTurns } from './in-turns.ts';
 import { Checked, outcomeOf, problemOf } from './outcomes.ts';
 import type { LoadedRecords } from './remembered.ts';
@@ -191,8 +198,8 @@ const writeGroup = async (
     );
   }
   await Promise.all(reserved.map((reserving) => reserving.giveUp()));
-  const owner = appended.aggregate.get(container.object, containerId);
-  return outcomesOf(group, appended, owner, outcomes, decideOne);
+  const where = { object: container.object, id: containerId, services };
+  return outcomesOf(group, appended, where, outcomes, decideOne);
 };
 
 type DecideOne = (item: PartChange, loaded: LoadedRecords) => Promise<{ events: EventBody[]; outcome: Outcome }>;
@@ -201,15 +208,23 @@ type DecideOne = (item: PartChange, loaded: LoadedRecords) => Promise<{ events: 
 const outcomesOf = async (
   group: readonly PartChange[],
   { aggregate, position, since, repeated, events }: Appended,
-  owner: State | undefined,
+  { object, id, services }: { object: string; id: string; services: Services },
   decided: ReadonlyMap<Change, Outcome>,
   decideOne: DecideOne,
 ): Promise<Map<Change, Outcome>> => {
+  const owner = aggregate.get(object, id);
   const after = new Map<Change, Outcome>();
-  const written = new Set(events.map(({ data }) => data.id));
+  const written = new Map(events.map(({ data, revision }) => [data.id, revision]));
   for (const item of group) {
     const { change, definition } = item;
-    const state = aggregate.get(definition.object, change.id);
+    const at = change.op === 'delete' ? undefined : written.get(change.id);
+    const known = aggregate.get(definition.object, change.id);
+    // What the container concluded took it off: the answer shows what was asked for.
+    const state =
+      known ??
+      (at === undefined
+        ? undefined
+        : (await recordsUpTo(streamOf(object, id), at, services)).get(definition.object, change.id));
     const outcome = decided.get(change);
     const now = { state, owner, position, since };
     if (!repeated && outcome) after.set(change, outcome.ok ? { ...outcome, ...now } : outcome);
@@ -218,6 +233,9 @@ const outcomesOf = async (
   }
   return after;
 };
+
+const recordsUpTo = async (stream: string, at: bigint, services: Services): Promise<Aggregate> =>
+  services.folder.foldStream((await readEvents(stream, services)).filter(({ revision }) => revision <= at));
 
 const recordsOf = (aggregate: MutableAggregate): LoadedRecords => ({
   aggregate,
