@@ -56,8 +56,10 @@ export const earningLineItem = defineResource({
       return { pay_rate, overtime_rate } satisfies Rates;
     },
     // Overtime is paid by the pay rate as well that its rate multiplies: both are used by it.
-    complete: (candidate, _previous, facts, { sent }) => {
+    complete: (candidate, previous, facts, { sent, aggregate }) => {
       const { overtime_rate } = facts;
+      if (!previous && sent.is_managed === true)
+        return managedByRate(candidate, aggregate.get('earning_line_item', candidate.id));
       const noted = { ...candidate, ...rateNamed(candidate, sent) };
       if (!overtime_rate || typeof sent.pay_rate_id === 'string') return noted;
       return { ...noted, pay_rate_id: overtime_rate.pay_rate_id ?? null };
@@ -65,6 +67,16 @@ export const earningLineItem = defineResource({
     validate: (candidate, _previous, facts) => rateIssues(candidate, facts),
   }),
 });
+
+/**
+ * The line that a pay rate manages, which hours of a payroll make before the calculation does.
+ *
+ * @param there that line, where the calculation was first
+ */
+const managedByRate = (candidate: State, there: State | undefined): State =>
+  there
+    ? { ...there, custom_hours: candidate.custom_hours ?? null }
+    : { ...candidate, is_managed: true, recurrence: { object: 'pay_rate', id: candidate.pay_rate_id ?? null } };
 
 /** Whoever sends a rate names it, unless hours of a payroll say otherwise. A managed line keeps the rate that it is by. */
 const rateNamed = ({ is_managed }: State, sent: JsonObject): JsonObject => {

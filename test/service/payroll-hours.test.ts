@@ -324,6 +324,41 @@ test('5: hours that came before their payroll was the next one are replaced by t
   expect(data.employee_summary.gross).toBe(600);
 });
 
+test('5: hours at a salary that came before their payroll was the next one are the salary, not paid beside it', async () => {
+  const own = await makeEmployer(service, 1);
+  const [work_assignment_id] = own.assignments;
+  const rate = { work_assignment_id, type: 'salary', rate: 52_000, expected_hours_per_week: 40 };
+  const { id: pay_rate } = await own.must(201, 'POST', '/pay_rates', { ...rate, effective_from: '2025-01-01' });
+  const [first, later] = await own.payrolls();
+  const stub = await own.stubOf(later!.id, work_assignment_id!);
+  const sent = (hours: number) =>
+    own.must(200, 'POST', `/payrolls/${later!.id}/hours`, { data: [{ work_assignment_id, salary: [{ hours }] }] });
+  const paid = async () => {
+    const { data } = await own.must(200, 'GET', `/earning_line_items?pay_stub_id=${stub}`);
+    return data.map(({ data: line }: Line) => [line.earning_type.id, line.hours, line.amount, line.is_managed]);
+  };
+  await sent(40);
+  // 27 pays in the year: 1,925.93 for 77.04 hours, of which 40.
+  const half = [['salary', 40, 999.96, true]];
+  expect(await paid()).toEqual(half);
+  await own.must(200, 'POST', `/payrolls/${first!.id}/approve`);
+  expect(await paid()).toEqual(half);
+  await sent(20);
+  expect(await paid()).toEqual([['salary', 20, 499.98, true]]);
+  // Taken off while it waits, and made again.
+  await own.must(200, 'POST', `/payrolls/${first!.id}/unapprove`);
+  const [line] = (await own.must(200, 'GET', `/earning_line_items?pay_stub_id=${stub}`)).data;
+  expect(line.data).toMatchObject({ recurrence: { id: pay_rate }, managed_hours: 77.04 });
+  const key = { 'X-Idempotency-Key': 'taken off' };
+  const off = () => own.call('PUT', `/earning_line_items/${line.id}`, { custom_hours: null }, key);
+  const { status, body } = await off();
+  expect([status, body.data.custom_hours]).toEqual([200, null]);
+  expect(await off()).toMatchObject({ status: 200, body });
+  expect(await paid()).toEqual([]);
+  await sent(40);
+  expect(await paid()).toEqual(half);
+});
+
 test('2: a line whose rate somebody named stays beside hours that come, whenever that rate ended or was changed', async () => {
   const { own, work_assignment_id, id, dayOf, made } = await oneWork();
   const rated = async (rate: number, effective_from: string) => {

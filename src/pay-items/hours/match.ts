@@ -23,9 +23,12 @@ export interface HoursFacts {
 /** Where an entry goes: to a line that is there, or on a new one. */
 export interface Placed {
   entry: HoursEntry;
-  stub_id: string;
+  stub: State;
   line_id: string | undefined;
-  /** Whether the line that is there is managed, and keeps its rate. */
+  /**
+   * Whether the line is managed, and keeps its rate. One that is not there yet is the salary's own, which comes when the
+   * payroll is the next one: on another line the hours would be paid beside it.
+   */
   isManaged: boolean;
   /** Members of the line: the rate that pays the hours, and whether the entry named it. */
   rate: JsonObject;
@@ -143,7 +146,7 @@ const lineFor = (
  */
 export const placeHours = (
   entries: readonly HoursEntry[],
-  payroll: Pick<RecordOf<'payroll'>, 'period_start' | 'period_end'>,
+  payroll: Pick<RecordOf<'payroll'>, 'type' | 'period_start' | 'period_end'>,
   day: string,
   factsOf: (work_assignment_id: string) => HoursFacts | undefined,
 ): { placed: Placed[]; issues: Issue[] } => {
@@ -177,15 +180,18 @@ export const placeHours = (
         issues.push(issue(entry, member, ofUnknownChoice(line.id)));
       placed.push({
         entry,
-        stub_id: facts.stub.id,
+        stub: facts.stub,
         line_id: line?.id,
-        isManaged: line?.is_managed === true,
+        isManaged: line ? line.is_managed === true : isOfSalary(entry) && payroll.type === 'regular',
         rate: { [member]: rate.id, is_rate_named: entry[member] !== undefined },
       });
     }
   }
   return { placed, issues };
 };
+
+/** Hours in place of those that a salary expects; those of a day are beside them. */
+const isOfSalary = ({ type, earned_on }: HoursEntry): boolean => type === 'salary' && earned_on === undefined;
 
 /** Where the id of the person is: in the row itself, or above the types of the element. */
 const placeOfPerson = ({ place }: HoursEntry): string => {

@@ -7,6 +7,7 @@ import type { Call, Operation } from '../../kernel/definition/operation.ts';
 import type { RecordOf, State } from '../../kernel/definition/resource.ts';
 import { exampleId } from '../../kernel/definition/schemas.ts';
 import type { Change } from '../../kernel/definition/writer.ts';
+import { managedLineId } from '../../payrolls/events/pay-stub.ts';
 import { payroll } from '../../payrolls/payroll.ts';
 import { absent, all, any, compare, equal, oneOf } from '../../values/condition.ts';
 import { groupBy, piecesOf } from '../../values/group.ts';
@@ -110,12 +111,15 @@ const started = async (row: RecordOf<'payroll'>, call: Call): Promise<State> => 
   return (await services.tasks.start(request, origin)).state;
 };
 
-const changeOf = ({ entry, stub_id, line_id, isManaged, rate }: Placed, index: number, call: Call): Change => {
+const changeOf = ({ entry, stub, line_id, isManaged, rate }: Placed, index: number, call: Call): Change => {
   const { hours: custom_hours, type, earned_on } = entry;
   const input: JsonObject = { custom_hours, ...(isManaged ? {} : rate) };
-  if (line_id !== undefined) return { op: 'update', id: line_id, input, container: stub_id };
-  Object.assign(input, { pay_stub_id: stub_id, earning_type: type, custom_earned_on: earned_on ?? null });
-  return { op: 'create', id: idOfCreate(earningLineItem, call, index), input };
+  if (line_id !== undefined) return { op: 'update', id: line_id, input, container: stub.id };
+  Object.assign(input, { pay_stub_id: stub.id, earning_type: type, custom_earned_on: earned_on ?? null });
+  if (!isManaged) return { op: 'create', id: idOfCreate(earningLineItem, call, index), input };
+  const pay_rate_id = textOf(rate.pay_rate_id);
+  const id = managedLineId(stub, 'earning', pay_rate_id);
+  return { op: 'create', id, input: { ...input, pay_rate_id, is_managed: true } };
 };
 
 const rowsOf = async (pages: AsyncIterable<State[]>): Promise<State[]> => {

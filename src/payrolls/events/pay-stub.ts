@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { bySummary, LINE_KINDS, type LineKind, RECURRENCES } from '../../calculation/model/families.ts';
+import { bySummary, FAMILIES, LINE_KINDS, type LineKind, RECURRENCES } from '../../calculation/model/families.ts';
 import type { Line } from '../../calculation/model/types.ts';
-import { parseStream, type RecordOf } from '../../kernel/definition/resource.ts';
+import { parseStream, type RecordOf, type State } from '../../kernel/definition/resource.ts';
 import { decimalTextSchema, keptDateSchema } from '../../kernel/definition/schemas.ts';
 import { defineEvent, version1 } from '../../kernel/events/define.ts';
 import { derivedId } from '../../values/ids.ts';
@@ -15,6 +15,10 @@ const maybe = amount.nullable();
 /** The stub of a work assignment on a payroll always has the same id. */
 export const stubId = (payroll: RecordOf<'payroll'>, assignmentId: string): string =>
   derivedId('payst', Date.parse(payroll.created_at), `${payroll.id}/${assignmentId}`);
+
+/** A managed line keeps its id whenever it is made again: it is the stub's line of that recurrence, or of another key. */
+export const managedLineId = (stub: Pick<State, 'id' | 'created_at'>, kind: LineKind, key: string): string =>
+  derivedId(FAMILIES[kind].line_prefix, Date.parse(stub.created_at), `${stub.id}/${kind}/${key}`);
 
 /** The line items of a stub of one kind. */
 export const lineItemObject = <K extends LineKind>(kind: K): `${K}_line_item` => `${kind}_line_item`;

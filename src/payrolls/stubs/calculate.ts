@@ -1,21 +1,19 @@
-import {
-  amountsByType,
-  calculateStub,
-  FAMILIES,
-  LINE_KINDS,
-  type Line,
-  type StubResult,
-} from '../../calculation/index.ts';
+import { amountsByType, calculateStub, LINE_KINDS, type Line, type StubResult } from '../../calculation/index.ts';
 import type { Aggregate, EventBody, RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { isSliceOver, nextTurn } from '../../timing/give-way.ts';
-import { derivedId } from '../../values/ids.ts';
 import { merged, pick, sameJson, textIf } from '../../values/json.ts';
 import { perTurn } from '../../values/per-turn.ts';
 import { refused, unavailable } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
-import { type CalculatedLine, lineItemObject, payStubCalculated, payStubRescheduled } from '../events/pay-stub.ts';
+import {
+  type CalculatedLine,
+  lineItemObject,
+  managedLineId,
+  payStubCalculated,
+  payStubRescheduled,
+} from '../events/pay-stub.ts';
 import type { PartialFacts } from '../facts/partial-facts.ts';
 import { leviesOn } from '../facts/remuneration-forecast.ts';
 import { stubFacts } from '../facts/stub-facts.ts';
@@ -56,22 +54,14 @@ export const runPipeline = (
   aggregate: Aggregate,
   now: string,
   explain = false,
-): StubResult => {
-  const made_ms = Date.parse(stub.created_at);
-  return calculateStub(
+): StubResult =>
+  calculateStub(
     merged(facts, {
       payment_method: stub.payment_method ?? 'direct_deposit',
       lines: linesOf(aggregate),
     }),
-    {
-      // A managed line keeps its id whenever it is made again: it is the stub's line of that recurrence.
-      lineId: (kind, key) => derivedId(FAMILIES[kind].line_prefix, made_ms, `${stub.id}/${kind}/${key}`),
-      now,
-      explain,
-      ...stages,
-    },
+    { lineId: (kind, key) => managedLineId(stub, kind, key), now, explain, ...stages },
   );
-};
 
 /**
  * The event of a calculation; none when nothing differs.

@@ -7,7 +7,7 @@ const AT = '2026-01-10T12:00:00.000000Z';
 const kept = (id: string) => ({ id, scope_id: 'cmp_1', created_at: AT, updated_at: AT, version: '1' });
 const ended = { ...kept('rate_ended'), type: 'hourly', effective_from: '2025-01-01', effective_to: '2025-12-31' };
 const current = { ...kept('rate_current'), type: 'hourly', effective_from: '2026-01-01', effective_to: null };
-const PERIOD = { period_start: '2026-01-01', period_end: '2026-01-14' };
+const PAYROLL = { type: 'regular' as const, period_start: '2026-01-01', period_end: '2026-01-14' };
 const wage = { place: 'data.0.wage.0', work_assignment_id: 'wrk_1', type: 'wage', hours: '8' } as const;
 
 const place = (line: object, entry: object = {}) => {
@@ -18,7 +18,7 @@ const place = (line: object, entry: object = {}) => {
     overtime_rates: [],
     lines: [{ ...kept('line_1'), ...on, ...line }],
   };
-  const { placed, issues } = placeHours([{ ...wage, ...entry }], PERIOD, '2026-01-15', () => facts);
+  const { placed, issues } = placeHours([{ ...wage, ...entry }], PAYROLL, '2026-01-15', () => facts);
   return { lines: placed.map(({ line_id }) => line_id), issues };
 };
 
