@@ -1,16 +1,17 @@
-import { isHandMade } from '../calculation/index.ts';
+import { isHandMade, type Line } from '../calculation/index.ts';
 import { businessEntityPreviewEnded } from '../employers/events.ts';
 import type { LogEvent } from '../event-store/port.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
 import { eventsOf } from '../kernel/definition/record-events.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
-import { type Aggregate, type DomainEvent, parseStream, streamOf } from '../kernel/definition/resource.ts';
+import { type Aggregate, type DomainEvent, parseStream, type State, streamOf } from '../kernel/definition/resource.ts';
 import type { EventData } from '../kernel/events/define.ts';
 import { lineItemObject, payStubCalculated } from '../payrolls/events/pay-stub.ts';
 import { payrollStubsRemoved } from '../payrolls/events/payroll.ts';
 import { payrollEvents, payStubEvents } from '../payrolls/events/records.ts';
 import { belongs } from '../payrolls/membership/membership.ts';
 import { isEntered } from '../payrolls/stubs/entries.ts';
+import { textIf, textOf } from '../values/json.ts';
 import { wordsOf } from '../values/text.ts';
 import { type Audit, type Found, streamIn } from './invariant.ts';
 import { type InTheLog, inTheLogOf, type LogInvariant } from './over-the-log.ts';
@@ -18,7 +19,8 @@ import { type InTheLog, inTheLogOf, type LogInvariant } from './over-the-log.ts'
 /**
  * What a caller entered is removed only by a caller's action. For each removal by a process this checks whether a
  * caller had entered it, and whether a caller's action explains the removal: the person left the pay schedule, or the
- * schedule was deleted.
+ * schedule was deleted. Of a managed line that a calculation took off, whoever asked for it, that its pay rate or item
+ * ended, or does not fall on each payroll.
  */
 
 /** Whether a process did it on its own; a task acts for the caller who requested it. */
@@ -31,7 +33,7 @@ const removes = (event: LogEvent): boolean =>
   (event.type === payStubCalculated.type && Array.isArray(event.data.removed) && event.data.removed.length > 0);
 
 /**
- * Removals by processes for all companies, in the order of the log, so that one pass serves every company. Subjects are
+ * Removals by processes, and by calculations, for all companies, in the order of the log, so that one pass serves every company. Subjects are
  * `<stream>@<revision>@<ms>`, where ms is the latest time in the company's log so far. The time of a removal is that at
  * which the process began; it may have been delayed since, while callers continued.
  */
@@ -42,7 +44,9 @@ const removals: LogInvariant['startPass'] = () => {
     const { company_id = '', partner_id = '' } = metadata;
     const by_ms = Math.max(reached_ms.get(company_id) ?? 0, Date.parse(metadata.occurred_at ?? '') || 0);
     reached_ms.set(company_id, by_ms);
-    if (!stream.startsWith('pay_stub-') || !isByProcess(event) || !removes(event)) return [];
+    if (!stream.startsWith('pay_stub-') || !removes(event)) return [];
+    // Of what a caller's request calculated the managed lines alone are looked at.
+    if (!isByProcess(event) && event.type !== payStubCalculated.type) return [];
     return [{ company_id, partner_id, subject: `${stream}@${revision}@${by_ms}` }];
   };
   return (events) => events.flatMap(removalsIn);
@@ -73,7 +77,7 @@ const lossAt = async (subject: string, audit: Audit, shared: Audit): Promise<Fou
   const record = object === 'payroll' ? before.get('payroll', id) : before.get('pay_stub', id);
   if (!record) return [];
   const lost = payStubCalculated.is(event)
-    ? enteredLines(event.data, before, isPartOfRemoval(event, events[index + 1]))
+    ? await enteredLines(event, events[index + 1], before, Number(by), audit)
     : enteredOn(record);
   if (lost.length === 0 || (await isExplained(record, Number(by), shared))) return [];
   const { actor, occurred_at } = event.metadata;
@@ -94,15 +98,55 @@ const isPartOfRemoval = ({ metadata }: DomainEvent, next: DomainEvent | undefine
   metadata.facts_position === undefined &&
   metadata.occurred_at === next.metadata.occurred_at;
 
-/** Removed lines with a caller's entries. Entries on a managed line count only when its stub was removed too. */
-type Calculated = EventData<typeof payStubCalculated>;
+type Calculated = DomainEvent<EventData<typeof payStubCalculated>>;
 
-const enteredLines = ({ removed }: Calculated, before: Aggregate, withStub: boolean): string[] =>
-  removed.flatMap(({ id, kind }) => {
-    const line = before.get(lineItemObject(kind), id);
-    if (!line) return [];
-    return (withStub ? isEntered(line) : isHandMade(line)) ? [`the ${wordsOf(kind)} line ${id}`] : [];
-  });
+/** Removed lines with a caller's entries. */
+const enteredLines = async (
+  event: Calculated,
+  next: DomainEvent | undefined,
+  before: Aggregate,
+  by_ms: number,
+  audit: Audit,
+): Promise<string[]> => {
+  const goesWithStub = isPartOfRemoval(event, next);
+  const stub = before.get('pay_stub', parseStream(event.stream).id);
+  const lost: string[] = [];
+  for (const { id, kind } of event.data.removed) {
+    const line: Line | undefined = before.get(lineItemObject(kind), id);
+    if (!line || !isEntered(line)) continue;
+    const isLost =
+      goesWithStub || isHandMade(line)
+        ? isByProcess(event)
+        : stub !== undefined && (await isDue(line, stub, by_ms, audit));
+    if (isLost) lost.push(`the ${wordsOf(kind)} line ${id}`);
+  }
+  return lost;
+};
+
+/**
+ * Whether what manages a line put it on its stub all along: it was there and in force since the line was made, and falls
+ * on each payroll. Of the others nothing is said: their lines come and go with what other payrolls have taken.
+ */
+const isDue = async (
+  { recurrence, created_at }: Line,
+  { period_start, period_end }: RecordOf<'pay_stub'>,
+  by_ms: number,
+  audit: Audit,
+): Promise<boolean> => {
+  if (!recurrence) return false;
+  const { events } = await streamIn(streamOf(recurrence.object, recurrence.id), audit);
+  const earlier = events.filter(isBefore(by_ms));
+  const wasThen = isBefore(Date.parse(created_at) - 2 * CLOCKS_APART_ms);
+  for (let upTo = earlier.length; upTo > 0; upTo--) {
+    const then = audit.services.folder.foldStream(earlier.slice(0, upTo));
+    const known: State | undefined = then.get(recurrence.object, recurrence.id);
+    if (!known || (known.frequency ?? 'per_payroll') !== 'per_payroll') return false;
+    const { effective_from, effective_to } = known;
+    if (textOf(effective_from) > period_end || (textIf(effective_to) ?? period_end) < period_start) return false;
+    if (wasThen(earlier[upTo - 1]!)) break;
+  }
+  return earlier.length > 0;
+};
 
 const ENTERED = ['note', 'external_ref'] as const;
 
@@ -132,9 +176,15 @@ const isTakenOff = async (
 /** The clocks of two processes may differ by this much. */
 const CLOCKS_APART_ms = 10_000;
 
+/** Whether an event may have come before a time. */
+const isBefore =
+  (by_ms: number) =>
+  ({ metadata }: DomainEvent): boolean =>
+    Date.parse(metadata.occurred_at ?? '') <= by_ms + CLOCKS_APART_ms;
+
 /** Whether the work assignment had left the schedule by then, or the schedule was deleted: a caller's action. */
 const isExplained = async (record: RecordOf<'payroll' | 'pay_stub'>, by_ms: number, audit: Audit): Promise<boolean> => {
-  const isEarlier = ({ metadata }: DomainEvent) => Date.parse(metadata.occurred_at ?? '') <= by_ms + CLOCKS_APART_ms;
+  const isEarlier = isBefore(by_ms);
   const { pay_schedule_id: scheduleId } = record;
   const schedule = await streamIn(streamOf('pay_schedule', scheduleId), audit);
   if (schedule.events.some((event) => payScheduleDeleted.is(event) && isEarlier(event))) return true;
