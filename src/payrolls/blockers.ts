@@ -135,8 +135,8 @@ const PAID_TWICE: Blocker = {
   type: SALARY_PAID_TWICE,
   isOnlyTold: true,
   text: {
-    en: 'a salary is paid for days that another payroll has paid (see the warnings of its pay stubs); lower its line item where that is not meant',
-    fr: "un salaire est payé pour des jours qu'une autre paie a payés (voyez les avertissements de ses bulletins); diminuez-en la ligne si ce n'est pas voulu",
+    en: 'a salary is paid for days that another payroll has paid, or beside hours that it holds (see the warnings of its pay stubs); lower its line item where that is not meant',
+    fr: "un salaire est payé pour des jours qu'une autre paie a payés, ou à côté d'heures qu'il comprend (voyez les avertissements de ses bulletins); diminuez-en la ligne si ce n'est pas voulu",
   },
 };
 

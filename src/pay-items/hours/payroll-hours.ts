@@ -42,7 +42,7 @@ export const importHours: Operation = {
   tag: payroll.object,
   summary: 'Set the hours of many people for a draft payroll',
   description:
-    'Each entry replaces the custom hours of the earning line item of its type, rate and day, or creates that line item. Other line items stay as they are. If anything is wrong, nothing is written. If that takes longer than half a minute, the answer is 202 with the task that continues.',
+    'Each entry replaces the custom hours of the earning line item of its type, rate and day, or creates that line item. Other line items stay as they are. Hours of a salary without a day take the place of those that it expects; those of a day, of vacation and of paid leaves are paid beside it. Where it holds them, send lower hours of it with them: until then the pay stub has the warning `salary_paid_twice`. If anything is wrong, nothing is written. If that takes longer than half a minute, the answer is 202 with the task that continues.',
   body: countedHoursBody,
   shownBody: hoursBody,
   upload: hoursUpload,

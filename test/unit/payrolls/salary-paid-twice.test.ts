@@ -177,3 +177,34 @@ describe('a salary that another payroll has paid for some of the days', () => {
     expect(await warned(world, world.schedule)).toEqual([twice('2026-11-08 to 2026-11-21')]);
   });
 });
+
+describe('hours at a salary that is paid whole beside them', () => {
+  const beside = (hours: string) => ({
+    payroll: ['salary_paid_twice'],
+    stubs: [
+      `${hours} hours at a salary are paid beside the whole salary: where it holds them already, lower the hours of its line item by as many.`,
+    ],
+  });
+
+  test('are told until somebody has entered what the salary pays; those that are paid besides are not', async () => {
+    const world = await payrollWorld();
+    const { assignment } = await world.hired({ rate: SALARY });
+    await world.populated();
+    const [payroll] = await world.drafts();
+    const [stub] = await world.stubs(payroll!, assignment);
+    const [managed] = world.rows('earning_line_item').filter(({ payroll_id }) => payroll_id === payroll!.id);
+    const hours = { pay_stub_id: stub!.id, pay_rate_id: String(managed!.pay_rate_id) };
+    const made = (more: JsonObject) => world.given.created('earning_line_item', { ...hours, ...more });
+    await made({ earning_type: 'overtime', custom_hours: '2' });
+    await made({ earning_type: 'leave_sick', custom_hours: '8', custom_amount: '0' });
+    await world.populated();
+    expect(await warned(world, world.schedule)).toEqual([NOTHING, NOTHING]);
+    await made({ earning_type: 'leave_sick', custom_hours: '7.5' });
+    await made({ earning_type: 'salary', custom_hours: '8', custom_earned_on: '2026-11-03' });
+    await world.populated();
+    expect(await warned(world, world.schedule)).toEqual([beside('15.5'), NOTHING]);
+    await world.given.changed('earning_line_item', managed!.id, { custom_hours: '64.5' });
+    await world.populated();
+    expect(await warned(world, world.schedule)).toEqual([NOTHING, NOTHING]);
+  });
+});

@@ -39,6 +39,10 @@ export const PAY_ITEMS_SHARED: Readonly<Record<string, string>> = {
   'Each entry replaces the custom hours of the earning line item of its type, rate and day, or creates that line item.':
     'Chaque entrée remplace les heures saisies de la ligne de gain de son type, de son taux et de son jour, ou crée cette ligne.',
   'Other line items stay as they are.': 'Les autres lignes restent telles quelles.',
+  'Hours of a salary without a day take the place of those that it expects; those of a day, of vacation and of paid leaves are paid beside it.':
+    "Les heures d'un salaire sans jour prennent la place de celles qu'il prévoit; celles d'un jour, de vacances et de congés payés sont payées à côté.",
+  'Where it holds them, send lower hours of it with them: until then the pay stub has the warning `salary_paid_twice`.':
+    "S'il les comprend, envoyez avec elles des heures de salaire réduites d'autant : d'ici là, le bulletin porte l'avertissement `salary_paid_twice`.",
   'If anything is wrong, nothing is written.': "Si quoi que ce soit ne va pas, rien n'est écrit.",
   'If that takes longer than half a minute, the answer is 202 with the task that continues.':
     "Si cela prend plus d'une demi-minute, la réponse est un 202 avec la tâche qui se poursuit.",
