@@ -1,6 +1,8 @@
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventName } from '../../src/kernel/events/define.ts';
+import { hydrate } from '../../src/kernel/events/hydrate.ts';
+import type { ManagedEvent } from '../../src/processes/managers/manager.ts';
 import type { Caller } from '../../src/processes/webhooks/webhook-call.ts';
 import { recordDeliveries } from '../../src/processes/webhooks/webhook-deliveries.ts';
 import { webhookKind } from '../../src/processes/webhooks/webhook-delivery.ts';
@@ -163,4 +165,26 @@ test('what is recorded of a webhook that is enabled again is delivered, though t
   const rows = await node.sql<{ outcome: string }[]>`
     select outcome from webhook_deliveries where webhook_id = ${id} order by sequence`;
   expect(rows.map(({ outcome }) => outcome)).toEqual(['delivered', 'delivered', 'delivered', 'delivered']);
+});
+
+test('a process that handles the end of a registration again cancels nothing of what came after it was enabled again', async () => {
+  const { id, record } = await registered();
+  const enable = (is_enabled: boolean) =>
+    run(node, 'update_webhook', { tenant: PARTNER, params: { webhook: id }, body: { is_enabled } });
+  const { sql, services, store } = node;
+  const after = await store.head();
+  await enable(false);
+  const disabled = await store.head();
+  await enable(true);
+  const events: ManagedEvent[] = [];
+  for await (const batch of store.readAll({ after, upTo: await store.head() }))
+    for (const [at, event] of (await hydrate(batch, services.keys, services.upcasters)).entries())
+      if (event.stream.endsWith(id)) events.push({ ...event, position: batch[at]!.position });
+  expect(events).toHaveLength(2);
+  // Their positions are a number more than they say.
+  await record([Number(disabled) - 2, Number(await store.head())], (n) => `worker ${n}`);
+  await webhookManager(sql, services).handle({ events, signal: new AbortController().signal }, undefined);
+  const rows = await sql<{ outcome: string | null }[]>`
+    select outcome from webhook_deliveries where webhook_id = ${id} order by sequence`;
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['cancelled', null]);
 });

@@ -133,16 +133,24 @@ export const lastSequence = async (sql: Sql, webhook_id: string): Promise<bigint
   return row?.last_sequence ?? 0n;
 };
 
-/** Cancels the open deliveries of a webhook up to a number; of all of them when none is given, and its replay. */
-export const cancelDeliveries = async (sql: Sql, webhook_id: string, upTo?: bigint): Promise<void> => {
-  if (upTo === undefined)
+/**
+ * Cancels the open deliveries of a webhook: those up to a number; or those about events up to a place in the log that
+ * nobody asked for behind it, and the replay that was asked for before it. What comes behind may be of a registration that was enabled again.
+ */
+export const cancelDeliveries = async (
+  sql: Sql,
+  webhook_id: string,
+  upTo: { sequence: bigint } | { position: Position },
+): Promise<void> => {
+  if ('position' in upTo)
     await sql`
       update webhook_endpoints set replay_until = replay_after
-      where webhook_id = ${webhook_id} and replay_after < replay_until`;
+      where webhook_id = ${webhook_id} and replay_after < replay_until and replay_asked <= ${upTo.position}`;
+  // What time alone caused has no place in the log.
   await sql`
     update webhook_deliveries set ended_at = clock_timestamp(), outcome = 'cancelled'
     where webhook_id = ${webhook_id} and ended_at is null
-      ${upTo === undefined ? sql`` : sql`and sequence <= ${upTo}`}`;
+      and ${'position' in upTo ? sql`greatest(position, asked_position, 0) <= ${upTo.position}` : sql`sequence <= ${upTo.sequence}`}`;
 };
 
 /** Resets the failures of a webhook whose registration was changed. */

@@ -100,10 +100,10 @@ const deliver = async (
   const { over } = receiver;
   if (over) {
     // While the last calls ended, the registration may have been enabled again: what was recorded since then stays.
-    const upTo = await lastSequence(sql, id);
+    const sequence = await lastSequence(sql, id);
     if (over !== 'cancelled') await disable(id, partner_id, over, work, services);
     else if ((await registration()).row?.is_enabled) return { again_in_ms: 0 };
-    await cancelDeliveries(sql, id, upTo);
+    await cancelDeliveries(sql, id, { sequence });
     return undefined;
   }
   if (work.signal.aborted || !work.held()) return { again_in_ms: 0 };

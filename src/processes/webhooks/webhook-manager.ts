@@ -76,6 +76,6 @@ const followRegistration = async (sql: Sql, event: ManagedEvent): Promise<void> 
     return beginReplay(sql, { webhook_id: id, partner_id, after, since, asked: position });
   }
   const over = deleted.is(event) || webhookDisabled.is(event) || event.data.is_enabled === false;
-  if (over) await cancelDeliveries(sql, id);
+  if (over) await cancelDeliveries(sql, id, { position });
   else if (changed.is(event)) await resetFailures(sql, id);
 };
