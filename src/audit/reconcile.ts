@@ -68,9 +68,12 @@ const OF_PAYMENTS = all(equal('type', 'payroll_payment'), IN_FORCE);
 const hasBegunToPay = ({ events }: LoadedStream, { approved_event_id }: RecordOf<'payroll'>): boolean =>
   events.some((event) => payrollProcessing.is(event) && event.data.approval_id === approved_event_id);
 
+/** Drafts that are looked at together. */
+const DRAFTS_AT_ONCE = 100;
+
 /**
  * The payrolls of a company that are to be reconciled, page by page: those that are read as approved, and those that
- * were posted and are not: their rows may be gone.
+ * were posted or have closed pay stubs and are not: their rows may be gone, or from before the approval.
  *
  * @param where limits the former; of the latter only the ledger tells
  */
@@ -82,6 +85,13 @@ export async function* reconcilable({ services, tenant }: Audit, where: Conditio
     const posted = [...new Set(entries.map(({ payroll_id }) => textOf(payroll_id)))];
     const approved = await read.existing('payroll', tenant, 'id', posted, APPROVED);
     yield posted.filter((id) => !approved.has(id));
+  }
+  for await (const drafts of idsOf(read.pages('payroll', tenant, equal('status', 'draft'), DRAFTS_AT_ONCE))) {
+    const [closed, posted] = await Promise.all([
+      read.existing('pay_stub', tenant, 'payroll_id', drafts, equal('is_closed', true)),
+      read.existing('journal_entry', tenant, 'payroll_id', drafts, OF_PAYROLLS),
+    ]);
+    for (const id of drafts) if (closed.has(id) && !posted.has(id)) yield [id];
   }
 }
 

@@ -251,6 +251,26 @@ describe('the audit finds', () => {
     expect(other).toMatchObject({ code: 0, out: '0 payrolls reconciled, 0 agree\n' });
   });
 
+  test('an approved payroll that is read as a draft, and that has no entries', async () => {
+    const { company, approved } = await companyWithPast();
+    const { sql } = service.service.foundation;
+    const live = await sql<{ projection: string; schema: string }[]>`
+      select projection, schema_name as schema from projection_generations where status = 'live'`;
+    const schemaOf = (name: string) => live.find(({ projection }) => projection === name)!.schema;
+    await sql.unsafe(
+      `update ${schemaOf('payrolls')}.payroll set status = 'draft', state = jsonb_set(state::jsonb, '{status}', '"draft"')::json where id = $1`,
+      [approved.id],
+    );
+    await sql.unsafe(`delete from ${schemaOf('accounting')}.journal_entry where payroll_id = $1`, [approved.id]);
+    expect(await audited(company)).toContain(`journal_equals_stubs ${approved.id}`);
+    const { code, out } = await payroll('audit', 'reconcile', '--company', company.id);
+    expect([code, out]).toEqual([
+      1,
+      expect.stringContaining('is approved by the ledger, and a draft in the read model'),
+    ]);
+    expect(out).toContain(`${approved.id} has no journal entry`);
+  });
+
   test('an open stub whose figures differ from a fresh calculation', async () => {
     const { company, next, stubOf } = await companyWithPast();
     const stub = await stubOf(next, 1);
