@@ -6,7 +6,7 @@ import { isSliceOver, nextTurn } from '../timing/give-way.ts';
 import { memoized, memoizedOn } from '../values/memoized.ts';
 import { invalid } from '../values/problem.ts';
 import { LOCALES, type Locale } from '../values/text.ts';
-import { referenceInFrench } from './french/index.ts';
+import { frenchSteps } from './french/index.ts';
 import { documentSteps } from './openapi/document.ts';
 import { type Env, vary } from './requests/exchange.ts';
 
@@ -27,8 +27,9 @@ const inTurns = async <T>(steps: Generator<undefined, T>): Promise<T> => {
 /** The reference of operations by language, split at the service's address. Making it takes seconds. */
 const piecesOf = memoizedOn((operations: readonly Operation[]) =>
   memoized(async (locale: Locale): Promise<string[]> => {
-    const document = await inTurns(documentSteps(operations, ADDRESS));
-    return JSON.stringify(locale === 'fr' ? referenceInFrench(document) : document).split(JSON.stringify(ADDRESS));
+    const english = await inTurns(documentSteps(operations, ADDRESS));
+    const document = locale === 'fr' ? await inTurns(frenchSteps(english)) : english;
+    return JSON.stringify(document).split(JSON.stringify(ADDRESS));
   }),
 );
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { referenceInFrench, SENTENCES } from '../../src/http/french/index.ts';
+import { frenchSteps, SENTENCES } from '../../src/http/french/index.ts';
 import { NOUNS, pluralOf } from '../../src/http/french/nouns.ts';
 import { openApiDocument } from '../../src/http/openapi/document.ts';
 import { operations } from '../../src/operations.ts';
@@ -7,10 +7,20 @@ import { operations } from '../../src/operations.ts';
 const english = openApiDocument(operations, 'http://127.0.0.1:8080');
 const missing = new Set<string>();
 const said = new Set<string>();
-const french = referenceInFrench(english, (sentence, found) => {
+const translating = frenchSteps(english, (sentence, found) => {
   said.add(sentence);
   if (found === undefined) missing.add(sentence);
 });
+let french: Node;
+/** Sentences that were translated in a step. */
+const saidIn: number[] = [];
+for (let isDone = false; !isDone; ) {
+  const before = said.size;
+  const { done = false, value } = translating.next();
+  saidIn.push(said.size - before);
+  isDone = done;
+  french = value;
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests look into a JSON document
 type Node = any;
@@ -32,6 +42,10 @@ const NOUN = 'for "List …", "Id of the …" and the like only the noun is miss
 test('every sentence of the reference has a French one: missing ones belong into src/http/french/sentences', () => {
   expect(said.size).toBeGreaterThan(1_000);
   expect([...missing], NOUN).toEqual([]);
+});
+
+test('it is translated in small steps, since others wait between two of them', () => {
+  expect(Math.max(...saidIn)).toBeLessThan(said.size / 5);
 });
 
 test('there is no French for a sentence that the reference no longer has', () => {
