@@ -7,7 +7,7 @@ import { wrongIn } from './shrink.ts';
 /**
  * Payrolls and pay stubs that callers make, move and delete, adjustments, and the end of preview, while processes die.
  */
-const SEEDS = process.env.FULL ? 500 : 6;
+const SEEDS = process.env.FULL ? 500 : 4;
 const STEPS = 40;
 /** What was changed of a person did not reach the pay stub on a schedule that the person had left. */
 const FOUND = process.env.FULL ? [] : [283];
