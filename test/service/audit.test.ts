@@ -17,13 +17,16 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+/** One payroll to approve, and one to be next. */
+const LAST_TWO = { ...LAST_OF_YEAR, generate_payrolls_from: '2026-12-11' };
+
 /** Two people, one payroll approved, and a bonus on the next one. */
 const companyWithPast = async () => {
   const people = [
     { province: 'ca_on', salary: 52_000 },
     { province: 'ca_qc', salary: 78_000 },
   ];
-  const employer = await employerWith(service, people, LAST_OF_YEAR);
+  const employer = await employerWith(service, people, LAST_TWO);
   const approved = await employer.approve();
   const next = await employer.next();
   const stub = await employer.stubOf(next, 0);
@@ -112,7 +115,7 @@ test('a company without faults has no findings, and its payroll reconciles', asy
   expect(looked).toBeGreaterThan(30);
   const reconciled = await payroll('audit', 'reconcile', '--company', company.id, '--year', '2026');
   expect(reconciled).toMatchObject({ code: 0, err: '' });
-  expect(reconciled.out).toContain(`${approved.id}  2026-11-27  2 pay stubs`);
+  expect(reconciled.out).toContain(`${approved.id}  2026-12-11  2 pay stubs`);
   expect(reconciled.out).toContain('1 payroll reconciled, 1 agree');
 });
 
