@@ -504,6 +504,12 @@ describe('people', () => {
     expect(await ends()).toEqual([null, null, null, '2026-01-31']);
     expect(await refused('POST', `${path}/terminate`, { archived_at: '2026-03-16' })).toEqual([422, ['effective_to']]);
     await call('DELETE', `/reimbursements/${later}`);
+    // The last days would be on no pay stub.
+    expect(await refused('POST', `${path}/terminate`, { ...body, archived_at: '2026-03-14' })).toEqual([
+      422,
+      ['archived_at'],
+    ]);
+    expect(await ends()).toEqual([null, null, null, '2026-01-31']);
     const key = { 'X-Idempotency-Key': 'last-day' };
     const ended = await call('POST', `${path}/terminate`, body, key);
     expect([ended.status, ended.body.data.archived_at]).toEqual([200, '2026-03-16']);

@@ -101,7 +101,10 @@ const body = z
     archived_at: dateSchema()
       .nullable()
       .optional()
-      .meta({ description: 'First day on which it is archived; unchanged when left out', examples: ['2026-07-01'] }),
+      .meta({
+        description: 'First day on which it is archived, not before effective_to; unchanged when left out',
+        examples: ['2026-07-01'],
+      }),
   })
   .meta({ id: 'work_assignment_terminate', description: 'When the work ends' });
 
@@ -143,6 +146,7 @@ const started = async (
   call: Pick<Call, 'services' | 'origin' | 'tenant'>,
 ): Promise<State | undefined> => {
   const { services, origin, tenant } = call;
+  if (typeof archived_at === 'string' && archived_at < effective_to) throw invalid([archivedBefore(effective_to)]);
   await allReadable(services, tenant);
   const steps = await itemsBeyond(id, effective_to, services, call);
   if (archived_at !== undefined) steps.push({ object: 'work_assignment', id, day: archived_at });
@@ -153,6 +157,15 @@ const started = async (
   const input = { work_assignment_id: id };
   return (await services.tasks.start({ kind: termination.name, input, steps }, origin)).state;
 };
+
+/** No payroll whose period begins later has a pay stub for the days in between, which are worked. */
+const archivedBefore = (effective_to: CalendarDate): Issue => ({
+  path: 'archived_at',
+  text: {
+    en: `must not be before effective_to (${effective_to}): the last days would not be paid`,
+    fr: `ne doit pas précéder effective_to (${effective_to}) : les derniers jours ne seraient pas payés`,
+  },
+});
 
 /** A step for each pay rate and recurring item of a work assignment that holds beyond a day. */
 const itemsBeyond = async (

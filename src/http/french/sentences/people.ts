@@ -8,7 +8,8 @@ export const PEOPLE: Readonly<Record<string, string>> = {
     "Si l'un d'eux ne peut prendre fin alors (une paie approuvée l'utilise plus longtemps, ou il commence plus tard), la réponse est une erreur qui le nomme, et rien ne change.",
   'Last day of its pay rates and recurring items; those that end earlier stay as they are':
     'Dernier jour de ses taux de rémunération et éléments récurrents; ceux qui finissent avant restent tels quels',
-  'First day on which it is archived; unchanged when left out': 'Premier jour où elle est archivée; inchangé si omis',
+  'First day on which it is archived, not before effective_to; unchanged when left out':
+    'Premier jour où elle est archivée, pas avant effective_to; inchangé si omis',
   'When the work ends': 'Quand le travail prend fin',
   'The last day': 'Le dernier jour',
   'A person employed within a company; paid through work assignments.':
