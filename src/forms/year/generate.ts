@@ -19,7 +19,18 @@ import { formTypeOf } from '../types/index.ts';
 import { isUnwritable } from '../values.ts';
 import { deleteMadeTwice, filedOf, madeBefore } from './made-twice.ts';
 import { type Existing, matched, type NumberedSlip } from './matching.ts';
-import { GONE, LEFT_OVER, NOT_PAID, NOTHING_FILED, ON_NO_SLIP, PAID_AGAIN, SAME, THERE, UNCHANGED } from './said.ts';
+import {
+  GONE,
+  LEFT_OVER,
+  NOT_PAID,
+  NOTHING_FILED,
+  ON_ITS_WAY,
+  ON_NO_SLIP,
+  PAID_AGAIN,
+  SAME,
+  THERE,
+  UNCHANGED,
+} from './said.ts';
 import {
   accountNumbers,
   accountOf,
@@ -186,6 +197,8 @@ const leftOver = ({ payee_id, forms }: Existing, stage: GenerationInput['stage']
   const filled = forms.filter(({ from_payroll }) => from_payroll.length > 0);
   const draft = filled.find((one) => one.stage === stage && (one.status === 'draft' || one.status === 'approved'));
   if (draft) return { payee_id, problem: LEFT_OVER(draft), id: draft.id };
+  const sent = filled.find((one) => one.stage !== 'cancellation' && one.status === 'processing');
+  if (sent) return { payee_id, problem: ON_ITS_WAY(sent), id: sent.id };
   const last = filedOf(filled);
   return last && { payee_id, problem: GONE(last), id: last.id };
 };

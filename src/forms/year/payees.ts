@@ -4,7 +4,7 @@ import { WITH_PAID_STUBS } from '../../pay-records/paid-stubs.ts';
 import { all, type Condition, equal, oneOf } from '../../values/condition.ts';
 import { dateOf } from '../../values/dates.ts';
 import { piecesOf } from '../../values/group.ts';
-import { FILED, type FormStage } from '../model/states.ts';
+import { FILED, type FormStage, SENT } from '../model/states.ts';
 import type { PayeeKind, YearAsked } from './slips.ts';
 
 /** Of whom forms of a year are made, or told: who was paid in it, and who has forms of it. */
@@ -50,7 +50,7 @@ const payeesFiled = (
 ): AsyncGenerator<string> => payeesWith('form', 'owner_id', formsWith(asked, FILED), kind, ids, read, tenant);
 
 /** Statuses of forms that are named where payroll has no figures for them any more. */
-const TOLD_WHEN_LEFT: readonly string[] = ['draft', 'approved', ...FILED];
+const TOLD_WHEN_LEFT: readonly string[] = ['draft', 'approved', ...SENT];
 
 /**
  * Payees of a kind beside those who are paid, with forms of the year that payroll filled once: they were paid, as

@@ -47,6 +47,13 @@ export const GONE = ({ id }: Form) =>
     fr: `L'organisme a le formulaire ${id}, et la paie n'a plus de montants pour lui : faites une annulation.`,
   });
 
+/** The same of one that its agency has not answered yet. */
+export const ON_ITS_WAY = ({ id }: Form) =>
+  refused({
+    en: `The form ${id} is on its way to the agency, but payroll no longer has amounts for it: wait for the answer, and make a cancellation then.`,
+    fr: `Le formulaire ${id} est en route vers l'organisme, et la paie n'a plus de montants pour lui : attendez la réponse, puis faites une annulation.`,
+  });
+
 /** Of a draft or an approved form that payroll has no figures for. */
 export const LEFT_OVER = ({ id, status }: Form) =>
   refused({

@@ -811,7 +811,8 @@ test('a cancellation is made for slips without amounts any more, or for given pe
 
 test('a form of somebody whose only payroll was unapproved is named by the next generation, which fills it no more', async () => {
   const world = await yearEnd();
-  const [first, second, byHand] = [
+  const [first, second, third, byHand] = [
+    await world.hired({ rate: SALARY }),
     await world.hired({ rate: SALARY }),
     await world.hired({ rate: SALARY }),
     await world.hired(),
@@ -819,8 +820,10 @@ test('a form of somebody whose only payroll was unapproved is named by the next 
   await world.populated();
   const payroll = await world.paid();
   await world.generated('t4', T4);
-  const [draft, filed] = [world.forms('t4', first.employee.id)[0]!, world.forms('t4', second.employee.id)[0]!];
-  await world.filed(filed);
+  const [draft, filed, sent] = [first, second, third].map(({ employee }) => world.forms('t4', employee.id)[0]!);
+  await world.filed(filed!);
+  // As until an operator recorded the agency's answer.
+  await world.given.events('form', sent!.id, { type: 'FormFiling', data: { form_batch_id: null } });
   const data = { pay_schedule_id: payroll.pay_schedule_id! };
   await world.given.events('payroll', payroll.id, { type: 'PayrollUnapprovalStarted', data });
   await world.follow(world.managers.population, world.managers.approval, world.managers.journal);
@@ -828,11 +831,12 @@ test('a form of somebody whose only payroll was unapproved is named by the next 
   await world.given.created('form', {
     ...{ type: 't4', owner_id: byHand.employee.id, effective_date: '2026-12-31', box_14_employment_income: '70' },
   });
-  const [left, gone] = [
-    `The form ${draft.id} is draft, but payroll has no amounts for it: delete it, unless it was entered by hand.`,
-    `The agency has the form ${filed.id}, but payroll no longer has amounts for it: make a cancellation.`,
+  const [left, gone, underWay] = [
+    `The form ${draft!.id} is draft, but payroll has no amounts for it: delete it, unless it was entered by hand.`,
+    `The agency has the form ${filed!.id}, but payroll no longer has amounts for it: make a cancellation.`,
+    `The form ${sent!.id} is on its way to the agency, but payroll no longer has amounts for it: wait for the answer, and make a cancellation then.`,
   ];
-  expect(told(await world.generated('t4', T4)).sort()).toEqual([gone, left].sort());
+  expect(told(await world.generated('t4', T4)).sort()).toEqual([gone, left, underWay].sort());
   const named = { ...T4, employee_ids: [first.employee.id] };
   expect(told(await world.generated('t4', named))).toEqual([left]);
   await world.paid(payroll);
