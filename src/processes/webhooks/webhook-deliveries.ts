@@ -135,7 +135,8 @@ export const lastSequence = async (sql: Sql, webhook_id: string): Promise<bigint
 
 /**
  * Cancels the open deliveries of a webhook: those up to a number; or those about events up to a place in the log that
- * nobody asked for behind it, and the replay that was asked for before it. What comes behind may be of a registration that was enabled again.
+ * nobody asked for behind it, and the replay that was asked for before it. What comes behind may be of a registration
+ * that was enabled again.
  */
 export const cancelDeliveries = async (
   sql: Sql,
