@@ -32,7 +32,7 @@ afterAll(async () => {
 const PARTNER = { partner_id: TENANT.partner_id };
 
 /** A new webhook, and deliveries to it by its number: of so many records, or all of one. */
-const registered = async (called = async (_sent: string) => {}) => {
+const registered = async (called: (sent: string) => Promise<unknown> = async () => {}) => {
   const body = { url: 'https://hooks.test/', events: ['resource_created'], is_enabled: true };
   const { id } = (await run(node, 'create_webhook', { tenant: PARTNER, body })).body;
   const record = (numbers: readonly number[], resourceOf: (n: number) => string) =>
@@ -46,8 +46,8 @@ const registered = async (called = async (_sent: string) => {}) => {
   const bodies: string[] = [];
   const post: Caller['post'] = async (_url, _headers, sent) => {
     bodies.push(sent);
-    await called(sent);
-    return { status: 200, error: null, excerpt: null, retryAfter_ms: undefined, duration_ms: 1 };
+    const status = (await called(sent)) === 'gone' ? 410 : 200;
+    return { status, error: null, excerpt: null, retryAfter_ms: undefined, duration_ms: 1 };
   };
   const caller: Caller = { post, close: async () => {} };
   const { sql } = node;
@@ -61,11 +61,17 @@ const registered = async (called = async (_sent: string) => {}) => {
   const read = Object.create(node.services.read, { get: { value: get } });
   const services = { ...node.services, read };
   const kind = webhookKind({ sql, services, caller, metrics: new Registry(), turn_ms: 0 });
-  const work = (othersWait: boolean): Work => ({
+  const work = (othersWait: boolean, held: () => boolean): Work => ({
     ...{ key: id, payload: PARTNER, holder: 'test', attempt: 1, bookmark: null },
-    ...{ signal: new AbortController().signal, held: () => true, othersWait: async () => othersWait },
+    ...{ signal: new AbortController().signal, held, othersWait: async () => othersWait },
   });
-  return { id, record, bodies, enabled, deliver: (othersWait: boolean) => kind.run(work(othersWait)) };
+  return {
+    id,
+    record,
+    bodies,
+    enabled,
+    deliver: (othersWait: boolean, held = () => true) => kind.run(work(othersWait, held)),
+  };
 };
 
 test('a run ends after its turn while others wait, goes on behind them, and delivers all of it', async () => {
@@ -141,7 +147,7 @@ test('what makes very many deliveries waits in the inbox, and others are told me
 test('what is recorded of a webhook that is enabled again is delivered, though the calls of before it was disabled still run', async () => {
   const ends = new Map<string, () => void>();
   const { id, record, bodies, enabled, deliver } = await registered(
-    (sent) => new Promise((end) => ends.set(JSON.parse(sent).resource.id, end)),
+    (sent) => new Promise<void>((end) => ends.set(JSON.parse(sent).resource.id, end)),
   );
   const enable = (is_enabled: boolean) =>
     run(node, 'update_webhook', { tenant: PARTNER, params: { webhook: id }, body: { is_enabled } });
@@ -187,4 +193,22 @@ test('a process that handles the end of a registration again cancels nothing of 
   const rows = await sql<{ outcome: string | null }[]>`
     select outcome from webhook_deliveries where webhook_id = ${id} order by sequence`;
   expect(rows.map(({ outcome }) => outcome)).toEqual(['cancelled', null]);
+});
+
+test('a run that lost its lease cancels nothing of a receiver that is gone: that is for whoever has it now', async () => {
+  let isHeld = true;
+  const { id, record, deliver } = await registered(async () => {
+    isHeld = false;
+    return 'gone';
+  });
+  await record([1, 2], () => 'ada');
+  await deliver(false, () => isHeld);
+  const rows = await node.sql<{ outcome: string | null }[]>`
+    select outcome from webhook_deliveries where webhook_id = ${id} order by sequence`;
+  expect(rows.map(({ outcome }) => outcome)).toEqual([null, null]);
+  isHeld = true;
+  await node.sql`update webhook_deliveries set due_at = clock_timestamp() where webhook_id = ${id}`;
+  await deliver(false);
+  const { body } = await run(node, 'retrieve_webhook', { tenant: PARTNER, params: { webhook: id } });
+  expect(body.data.is_enabled).toBe(false);
 });

@@ -98,15 +98,17 @@ const deliver = async (
   const registration = currentRegistration(id, partner_id, services);
   await new DeliveryRun(work, receiver, registration, options, meters).toItsEnd();
   const { over } = receiver;
+  // Whoever has it now finds out by itself.
+  if (!work.held()) return { again_in_ms: 0 };
   if (over) {
     // While the last calls ended, the registration may have been enabled again: what was recorded since then stays.
     const sequence = await lastSequence(sql, id);
-    if (over !== 'cancelled') await disable(id, partner_id, over, work, services);
+    if (over !== 'cancelled') await disable(id, partner_id, over, services);
     else if ((await registration()).row?.is_enabled) return { again_in_ms: 0 };
     await cancelDeliveries(sql, id, { sequence });
     return undefined;
   }
-  if (work.signal.aborted || !work.held()) return { again_in_ms: 0 };
+  if (work.signal.aborted) return { again_in_ms: 0 };
   const in_ms = await nextDue_ms(sql, id);
   return in_ms === undefined ? undefined : { again_in_ms: Math.max(in_ms, receiver.closed_ms) };
 };
@@ -314,7 +316,7 @@ const currentRegistration = (id: string, partner_id: string, services: Services)
 };
 
 /** Disables a webhook by an event, so that callers can see it. */
-const disable = async (id: string, partner_id: string, reason: string, work: Work, services: Services) => {
+const disable = async (id: string, partner_id: string, reason: string, services: Services) => {
   const seed = `webhooks/disable/${id}/${services.clock.instant()}`;
   const origin = {
     tenant: { partner_id },
@@ -325,7 +327,6 @@ const disable = async (id: string, partner_id: string, reason: string, work: Wor
     mayRepeat: false,
     seed,
   };
-  if (!work.held()) return;
   const { position } = await appendTo(
     streamOf(webhook.object, id),
     'disable',
