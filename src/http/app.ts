@@ -101,8 +101,8 @@ const callOf = (c: Context<Env>, services: Services): Call => {
   const exchange = c.get('exchange');
   const { tenant, entity, component } = exchange.caller!;
   const params = c.req.param();
-  // No record has such an id.
-  for (const value of Object.values(params)) if (!isStorable(value)) throw notFound();
+  // No record has such an id. A parameter is called by what it names.
+  for (const [object, value] of Object.entries(params)) if (!isStorable(value)) throw notFound(object);
   const { request_id, fixed } = exchange;
   return {
     tenant,
