@@ -49,6 +49,9 @@ const call = (event: WebhookCall['event'], type: z.ZodType): z.ZodType =>
     })
     .meta({ id: `${event}_call`, description: 'The event, and the record that it is about' });
 
+/** Records of these types have no external_ref. */
+const WITHOUT_REF = ['async_task', 'form_batch'];
+
 const about = (event: WebhookEvent, object: string | undefined, summary: string, description: string): WebhookCall => ({
   event,
   summary,
@@ -59,7 +62,7 @@ const about = (event: WebhookEvent, object: string | undefined, summary: string,
     resource: {
       type: object ?? 'employee',
       id: exampleId(object ?? 'employee'),
-      ...(object === 'async_task' ? {} : { external_ref: null }),
+      ...(WITHOUT_REF.includes(object ?? '') ? {} : { external_ref: null }),
       company_id: exampleId('company'),
     },
     sequence: 41,

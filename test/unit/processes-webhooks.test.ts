@@ -301,6 +301,16 @@ test('every event of the catalogue is notified when it happens, for its record',
   expect(WEBHOOK_EVENTS.filter((name) => !named.has(name))).toEqual(['payroll_deadline_upcoming']);
 });
 
+test('the examples of calls have an external_ref where records of their type have one, and nowhere else', () => {
+  const exampleSays = WEBHOOK_CALLS.map(({ event, example }) => {
+    const { resource } = example as { resource: { type: string } };
+    return [event, resource.type, 'external_ref' in resource];
+  });
+  expect(exampleSays).toEqual(
+    exampleSays.map(([event, type]) => [event, type, 'external_ref' in (served.get(String(type))?.fields ?? {})]),
+  );
+});
+
 test('the reference and docs/webhooks.md tell of every event', async () => {
   expect(WEBHOOK_CALLS.map(({ event }) => event).sort()).toEqual([...WEBHOOK_EVENTS, 'ping'].sort());
   const text = await readFile(new URL('../../docs/webhooks.md', import.meta.url), 'utf8');
