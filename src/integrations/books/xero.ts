@@ -40,8 +40,11 @@ const trackingSchema = z.object({
 const organisationSchema = z.object({
   Organisations: z.array(z.object({ BaseCurrency: z.string().optional() })),
 });
-const journalsSchema = z.object({ ManualJournals: z.array(z.object({ ManualJournalID: z.string() })) });
-const transactionsSchema = z.object({ BankTransactions: z.array(z.object({ BankTransactionID: z.string() })) });
+const status = { Status: z.string().optional() };
+const journalsSchema = z.object({ ManualJournals: z.array(z.object({ ManualJournalID: z.string(), ...status })) });
+const transactionsSchema = z.object({
+  BankTransactions: z.array(z.object({ BankTransactionID: z.string(), ...status })),
+});
 
 const UNLIKE: Text = {
   en: 'the answer is not of the form that Xero publishes',
@@ -62,12 +65,15 @@ const post = (path: string, body: JsonObject, key: string, asking: Asking): Prom
   return asking.ask(asking.connection, { method: 'POST', path: `${API}/${path}`, headers, body }, asking.signal);
 };
 
-const TYPES: Readonly<Record<string, Account['type']>> = { EXPENSE: 'expense', LIABILITY: 'liability' };
+const TYPES: ReadonlyMap<string, Account['type']> = new Map([
+  ['EXPENSE', 'expense'],
+  ['LIABILITY', 'liability'],
+]);
 
 async function* accounts(asking: Asking): AsyncIterable<Account[]> {
   const { Accounts } = read(accountsSchema, await get('Accounts', asking));
   yield Accounts.flatMap(({ AccountID, Name, Code, Type, Class, Status }): Account[] => {
-    const type = Type === 'BANK' ? 'bank' : TYPES[Class ?? ''];
+    const type = Type === 'BANK' ? 'bank' : TYPES.get(Class ?? '');
     const isActive = Status === undefined || Status === 'ACTIVE';
     return type === undefined ? [] : [{ id: AccountID, type, code: Code?.trim() || null, title: Name, isActive }];
   });
@@ -175,6 +181,9 @@ const needCurrency = async (asking: Asking): Promise<void> => {
     });
 };
 
+/** What was deleted stays, and is found like the rest: it is in the books no more. */
+const isThere = ({ Status = '' }: { Status?: string | undefined }): boolean => !['DELETED', 'VOIDED'].includes(Status);
+
 /** A text in a condition of a query. */
 const quoted = (text: string): string => `"${text.replaceAll('"', '')}"`;
 
@@ -185,10 +194,10 @@ export const xero: Books = {
   find: async (entry, asking) => {
     if (banksOf(entry).length > 0) {
       const found = await get('BankTransactions', asking, { where: `Reference==${quoted(entry.mark)}` });
-      return read(transactionsSchema, found).BankTransactions[0]?.BankTransactionID;
+      return read(transactionsSchema, found).BankTransactions.find(isThere)?.BankTransactionID;
     }
     const found = await get('ManualJournals', asking, { where: `Narration==${quoted(narrationOf(entry))}` });
-    return read(journalsSchema, found).ManualJournals[0]?.ManualJournalID;
+    return read(journalsSchema, found).ManualJournals.find(isThere)?.ManualJournalID;
   },
   write: async (entry, key, asking) => {
     await needCurrency(asking);

@@ -94,3 +94,27 @@ test('a row with two tags of one dimension is refused, since a provider takes on
     'the row "Wages" has two tags of one tracking category, and Xero takes one of each',
   );
 });
+
+test('an entry that somebody has deleted in Xero is not found there, and one beside it is', async () => {
+  const found = async (rows: EntryRow[], path: string, id: string, statuses: readonly string[]) => {
+    const listed = statuses.map((Status, i) => ({ [id]: `${Status} ${i}`, Status }));
+    return xero.find(entry(rows), asking('xero', { [path]: { [path]: listed } }).all);
+  };
+  const paid = [row('Owed', '1', null), row('Bank', null, '1', true)];
+  const recorded = [row('Wages', '1', null), row('Owed', null, '1')];
+  for (const [rows, path, id, there] of [
+    [paid, 'BankTransactions', 'BankTransactionID', 'AUTHORISED'],
+    [recorded, 'ManualJournals', 'ManualJournalID', 'POSTED'],
+  ] as const) {
+    expect(await found([...rows], path, id, ['DELETED', 'VOIDED'])).toBeUndefined();
+    expect(await found([...rows], path, id, ['DELETED', there])).toBe(`${there} 1`);
+  }
+});
+
+test('an account in Xero of a class that no account is of is none that payroll is booked on', async () => {
+  const account = (AccountID: string, Class: string) => ({ AccountID, Name: AccountID, Class });
+  const { all } = asking('xero', { Accounts: { Accounts: [account('a', 'EXPENSE'), account('b', 'constructor')] } });
+  const pages = [];
+  for await (const page of xero.accounts(all)) pages.push(page.map(({ id, type }) => [id, type]));
+  expect(pages).toEqual([[['a', 'expense']]]);
+});
