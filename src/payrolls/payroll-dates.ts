@@ -106,10 +106,11 @@ const calendarOf = (
   schedule: RecordOf<'pay_schedule'>,
   day: CalendarDate,
   rules: PayDateRules,
+  from = yearOf(day),
 ): readonly PayPeriod[] => {
   // A schedule from before calendars were required has no periods.
   if (isCustom(schedule) || !isDate(day)) return [];
-  return payPeriods(schedule, { from: dateOf(yearOf(day), 1, 1), to: endOfYear(day) }, rules);
+  return payPeriods(schedule, { from: dateOf(from, 1, 1), to: endOfYear(day) }, rules);
 };
 
 const lastPaid = (
@@ -117,7 +118,8 @@ const lastPaid = (
   day: CalendarDate,
   rules: PayDateRules,
 ): Pick<PayPeriod, 'period_start' | 'period_end'> | undefined =>
-  calendarOf(schedule, day, rules).findLast(({ pay_date }) => pay_date <= day);
+  // In the first days of a year that is one of the year before.
+  calendarOf(schedule, day, rules, yearOf(day) - 1).findLast(({ pay_date }) => pay_date <= day);
 
 /** Its place in the year: that of its source with a letter, or by the day on which it is paid. */
 const numbered = (

@@ -146,3 +146,13 @@ test.each([
   const [first, ...others] = Object.values(withheld).map(({ federal_income_tax }) => federal_income_tax!);
   for (const tax of others) expect(Math.abs(tax - first!)).toBeLessThan(1);
 });
+
+test('a correction of the first days of a year is of the period that was paid last in the year before', async () => {
+  const schedule = { pay_frequency: 'weekly', anchor_pay_date: '2025-12-05', anchor_end_of_pay_period: '2025-11-29' };
+  const world = await payrollWorld({ now: '2026-01-05T17:00:00.000Z', schedule });
+  const made = await world.given.created('payroll', {
+    ...{ pay_schedule_id: world.schedule.id, type: 'correction', pay_date: '2026-01-01' },
+  });
+  // Those of 2025 are paid on the 5th, 12th, 19th and 26th of December.
+  expect(made).toMatchObject({ period_start: '2025-12-14', period_end: '2025-12-20' });
+});
