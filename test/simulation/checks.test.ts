@@ -59,6 +59,16 @@ describe('the checks find', () => {
     expect(await found()).toEqual(expect.arrayContaining(['everyone_is_on_their_payrolls', 'payroll_lists_its_stubs']));
   });
 
+  test('hours that a caller entered on a managed line, and that are gone', async () => {
+    const { tables } = world.ground;
+    const [line] = tables.ask.find('earning_line_item', world.companies[0]!, equal('is_managed', true));
+    const { id } = line!;
+    await append(`pay_stub-${line!.pay_stub_id}`, 'EarningLineItemChanged', { id, custom_hours: '7' }, 'company:x');
+    expect(await found()).not.toContain('what a caller entered stays');
+    Object.assign(tables.all('earning_line_item').find((row) => row.id === id)!, { custom_hours: null });
+    expect(await found()).toContain('what a caller entered stays');
+  });
+
   test('a request that was acknowledged and not done', async () => {
     world.asked.push(asked({}));
     expect(await found()).toEqual(['what got a 2xx is done once']);

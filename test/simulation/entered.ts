@@ -1,6 +1,7 @@
 import { businessEntityPreviewEnded } from '../../src/employers/events.ts';
 import { eventsOf } from '../../src/kernel/definition/record-events.ts';
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
+import { payStubCalculated } from '../../src/payrolls/events/pay-stub.ts';
 import { payrollStubsRemoved } from '../../src/payrolls/events/payroll.ts';
 import type { Evidence } from './checks.ts';
 
@@ -25,7 +26,40 @@ export const enteredStays = (evidence: Evidence): string[] => {
     .filter(({ stream }) => (noted.get(stream.slice('pay_stub-'.length)) ?? null) === null)
     .filter((event) => !wasTakenOff(event, evidence))
     .map(({ data, stream }) => `the note ${data.note} of ${stream} is gone`);
-  return [...lines, ...notes];
+  return [...lines, ...notes, ...figuresLost(evidence)];
+};
+
+const FIGURES = ['custom_amount', 'custom_hours'] as const;
+
+/** Figures that callers entered on lines that are managed: each is there as it was entered last. */
+const figuresLost = (evidence: Evidence): string[] => {
+  const { events, rows } = evidence;
+  const present = new Map(rows('earning_line_item').map((row) => [row.id, row]));
+  const entered = new Map<string, DomainEvent>();
+  for (const event of events)
+    if (eventsOf('earning_line_item').changed.is(event) && isCallers(event))
+      for (const figure of FIGURES) if (figure in event.data) entered.set(`${event.data.id} ${figure}`, event);
+  return [...entered]
+    .filter(([key, { data }]) => {
+      const [id = '', figure = ''] = key.split(' ');
+      return (present.get(id)?.[figure] ?? null) !== data[figure];
+    })
+    .filter(([, event]) => !wasTakenOff(event, evidence) && !isOfAnEndedItem(event, evidence))
+    .map(([key, { stream }]) => `${key} of ${stream} is not what was entered`);
+};
+
+/** A line that was deleted, or whose rate or item a caller has ended or moved; or that not each payroll has. */
+const isOfAnEndedItem = ({ data, stream }: DomainEvent, { streams }: Evidence): boolean => {
+  const own = streams.get(stream) ?? [];
+  if (own.some((event) => eventsOf('earning_line_item').deleted.is(event) && event.data.id === data.id)) return true;
+  const calculated = own.flatMap((event) => (payStubCalculated.is(event) ? event.data.lines : []));
+  const recurrence = calculated.find(({ id }) => id === data.id)?.recurrence;
+  return (streams.get(`${recurrence?.object}-${recurrence?.id}`) ?? []).some(
+    (event) =>
+      event.type.endsWith('Deleted') ||
+      (event.type.endsWith('Changed') && ('effective_from' in event.data || 'effective_to' in event.data)) ||
+      (event.data.frequency ?? 'per_payroll') !== 'per_payroll',
+  );
 };
 
 /** A task acts for the caller who asked for it. */
