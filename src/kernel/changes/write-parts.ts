@@ -214,7 +214,8 @@ const outcomesOf = async (
 ): Promise<Map<Change, Outcome>> => {
   const owner = aggregate.get(object, id);
   const after = new Map<Change, Outcome>();
-  const written = new Map(events.map(({ data, revision }) => [data.id, revision]));
+  // The first event of each is its change; what the container concluded may name it again.
+  const written = new Map(events.toReversed().map(({ data, revision }) => [data.id, revision]));
   for (const item of group) {
     const { change, definition } = item;
     const at = change.op === 'delete' ? undefined : written.get(change.id);

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { writeChanges } from '../../../src/kernel/changes/write.ts';
+import { eventsOf } from '../../../src/kernel/definition/record-events.ts';
 import { makeRegistry } from '../../../src/kernel/definition/registry.ts';
+import type { Aggregate } from '../../../src/kernel/definition/resource.ts';
 import type { Change, KeptContainer, Origin, Outcome } from '../../../src/kernel/definition/writer.ts';
-import { box, driver, registry } from '../../support/depot.ts';
+import { box, crate, driver, registry } from '../../support/depot.ts';
 import { type InMemory, idOf, inMemory, STRANGER } from '../../support/in-memory.ts';
 
 /** A crate with a box of 5 in it. */
@@ -92,6 +94,27 @@ test('a part that declares a limit is refused at the start: nothing would hold i
   expect(() => makeRegistry([{ ...box, limits }])).toThrow(
     'a box is part of another record, and there are no limits for parts',
   );
+});
+
+test('a part that its container takes off at once is answered as it was asked for, also by a repeat', async () => {
+  const emptying = {
+    ...crate,
+    container: {
+      conclude: async (_state: unknown, aggregate: Aggregate) =>
+        aggregate
+          .all('box')
+          .filter(({ weight }) => weight === 13)
+          .map(({ id, crate_id }) => eventsOf('box').deleted({ id, crate_id: String(crate_id) })),
+    },
+  };
+  const world = inMemory({ registry: makeRegistry([driver, emptying, box]) });
+  const ada = await world.given.created('driver', { name: 'Ada' });
+  const { id } = await world.given.created('crate', { driver_id: ada.id, label: 'North' });
+  const changes = [create(id, 13)];
+  const origin = world.origin('once');
+  for (let i = 0; i < 2; i++)
+    expect(await write(world, changes, origin)).toMatchObject([{ ok: true, state: { weight: 13 }, repeated: i > 0 }]);
+  expect(world.rows('box')).toEqual([]);
 });
 
 describe('a missing container', () => {
