@@ -149,7 +149,7 @@ test('several threads build the same rows as one', async () => {
 });
 
 test('a failing thread ends the build; the live generation keeps serving, and nothing is left behind', async () => {
-  const failing = withThreads(2, { fails: true });
+  const failing = withThreads(3, { fails: true });
   await failing.start({ feed: false });
   const before = await failing.status();
   await expect(failing.rebuild()).rejects.toThrow('there is no thread');
@@ -164,7 +164,7 @@ test('a company is parked at its first event that cannot be applied, whichever t
   const bad = Array.from({ length: 12 }, (_, i) => `tree-tr_bad${i}`);
   for (const stream of bad) await store.append(stream, [event('TreeUprooted', {}, owner)], 'no_stream');
   await store.append('tree-tr_good', [event('TreeChanged', { label: 'later' }, owner)], 0n);
-  const several = withThreads(2);
+  const several = withThreads(3);
   await several.start({ feed: false });
   // The live one would have to lose the company: it stays.
   const failure = await several.rebuild(['orchard']).catch((error: unknown) => error);
@@ -174,7 +174,7 @@ test('a company is parked at its first event that cannot be applied, whichever t
   await several.close();
   // There is none: everybody else is served.
   await forgetReadModels(database.sql);
-  const anew = withThreads(2);
+  const anew = withThreads(3);
   await anew.start();
   const orchard = (await anew.status()).find(({ name }) => name === 'orchard');
   expect(orchard).toMatchObject({
