@@ -1,5 +1,7 @@
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LogEvent } from '../../src/event-store/port.ts';
+import { writeChanges } from '../../src/kernel/changes/write.ts';
 import { eventName } from '../../src/kernel/events/define.ts';
 import { hydrate } from '../../src/kernel/events/hydrate.ts';
 import type { ManagedEvent } from '../../src/processes/managers/manager.ts';
@@ -7,10 +9,13 @@ import type { Caller } from '../../src/processes/webhooks/webhook-call.ts';
 import { recordDeliveries } from '../../src/processes/webhooks/webhook-deliveries.ts';
 import { webhookKind } from '../../src/processes/webhooks/webhook-delivery.ts';
 import { webhookManager } from '../../src/processes/webhooks/webhook-manager.ts';
+import { replayKind } from '../../src/processes/webhooks/webhook-replay.ts';
+import { beginReplay } from '../../src/processes/webhooks/webhook-replays.ts';
+import { newId } from '../../src/values/ids.ts';
 import type { Work } from '../../src/work/due-work.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryKeys } from '../support/memory-keys.ts';
-import { type Node, run, startNode, TENANT } from '../support/node.ts';
+import { callOn, type Node, run, startNode, TENANT } from '../support/node.ts';
 import { until } from '../support/until.ts';
 
 /**
@@ -173,11 +178,11 @@ test('what is recorded of a webhook that is enabled again is delivered, though t
   expect(rows.map(({ outcome }) => outcome)).toEqual(['delivered', 'delivered', 'delivered', 'delivered']);
 });
 
-test('a process that handles the end of a registration again cancels nothing of what came after it was enabled again', async () => {
-  const { id, record } = await registered();
+/** Disables a webhook and enables it again. Gives the two events, and where the first is in the log. */
+const enabledAgain = async (id: string) => {
   const enable = (is_enabled: boolean) =>
     run(node, 'update_webhook', { tenant: PARTNER, params: { webhook: id }, body: { is_enabled } });
-  const { sql, services, store } = node;
+  const { services, store } = node;
   const after = await store.head();
   await enable(false);
   const disabled = await store.head();
@@ -187,12 +192,38 @@ test('a process that handles the end of a registration again cancels nothing of 
     for (const [at, event] of (await hydrate(batch, services.keys, services.upcasters)).entries())
       if (event.stream.endsWith(id)) events.push({ ...event, position: batch[at]!.position });
   expect(events).toHaveLength(2);
+  return { disabled, events };
+};
+
+test('a process that handles the end of a registration again cancels nothing of what came after it was enabled again', async () => {
+  const { id, record } = await registered();
+  const { sql, services, store } = node;
+  const { disabled, events } = await enabledAgain(id);
   // Their positions are a number more than they say.
   await record([Number(disabled) - 2, Number(await store.head())], (n) => `worker ${n}`);
   await webhookManager(sql, services).handle({ events, signal: new AbortController().signal }, undefined);
   const rows = await sql<{ outcome: string | null }[]>`
     select outcome from webhook_deliveries where webhook_id = ${id} order by sequence`;
   expect(rows.map(({ outcome }) => outcome)).toEqual(['cancelled', null]);
+});
+
+test('nor what a replay makes that was asked for since then, though it is about what happened before', async () => {
+  const { id } = await registered();
+  const { sql, services, store } = node;
+  const after = await store.head();
+  const ada = { op: 'create', id: newId('wkr', Date.now()), input: { name: 'Ada' } } as const;
+  await writeChanges(services.registry.need('worker'), [ada], callOn(node).origin, services);
+  const { events } = await enabledAgain(id);
+  await beginReplay(sql, { webhook_id: id, ...PARTNER, after, since: null, asked: await store.head() });
+  const opened = (stored: readonly LogEvent[]) => hydrate(stored, services.keys, services.upcasters);
+  await replayKind({ sql, services, hydrate: opened }).run({
+    ...{ key: id, payload: PARTNER, holder: 'test', attempt: 1, bookmark: null },
+    ...{ signal: new AbortController().signal, held: () => true, othersWait: async () => false },
+  });
+  await webhookManager(sql, services).handle({ events, signal: new AbortController().signal }, undefined);
+  const rows = await sql<{ outcome: string | null }[]>`
+    select outcome from webhook_deliveries where webhook_id = ${id} order by sequence`;
+  expect(rows.map(({ outcome }) => outcome)).toEqual([null]);
 });
 
 test('a run that lost its lease cancels nothing of a receiver that is gone: that is for whoever has it now', async () => {

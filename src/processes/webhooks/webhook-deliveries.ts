@@ -21,6 +21,8 @@ export interface NewDelivery {
   /** Position and instant of the event that it is about; null when no event caused it. */
   position: Position | null;
   occurred_at: string | null;
+  /** Position of the request for it, when a replay makes it. */
+  asked?: Position;
 }
 
 /**
@@ -59,13 +61,14 @@ export const insertDeliveries = async (tx: TransactionSql, deliveries: readonly 
 const insertSome = async (tx: TransactionSql, deliveries: readonly NewDelivery[]): Promise<void> => {
   const partners = new Map(deliveries.map(({ webhook_id, partner_id }) => [webhook_id, partner_id]));
   const rows = JSON.stringify(
-    deliveries.map(({ id, webhook_id, event, resource_id, resource, position }, place) => ({
+    deliveries.map(({ id, webhook_id, event, resource_id, resource, position, asked }, place) => ({
       place,
       id,
       webhook_id,
       event,
       resource_id,
       position: position?.toString() ?? null,
+      asked: asked?.toString() ?? null,
       // The database appends the sequence number.
       opened: JSON.stringify({ event, resource, position: position?.toString() ?? null }).slice(0, -1),
     })),
@@ -74,12 +77,15 @@ const insertSome = async (tx: TransactionSql, deliveries: readonly NewDelivery[]
     with fresh as (
       select r.*, e.last_sequence + row_number() over (partition by r.webhook_id order by r.place) as sequence
       from json_to_recordset(${rows}::text::json)
-        as r (place int4, id text, webhook_id text, event text, resource_id text, position int8, opened text)
+        as r (place int4, id text, webhook_id text, event text, resource_id text, position int8, asked int8,
+          opened text)
       join webhook_endpoints e on e.webhook_id = r.webhook_id
       where not exists (select from webhook_deliveries d where d.id = r.id)),
     added as (
-      insert into webhook_deliveries (id, webhook_id, sequence, event, resource_id, position, body, due_at)
-      select id, webhook_id, sequence, event, resource_id, position, opened || ',"sequence":' || sequence || '}', now()
+      insert into webhook_deliveries
+        (id, webhook_id, sequence, event, resource_id, position, asked_position, body, due_at)
+      select id, webhook_id, sequence, event, resource_id, position, asked,
+        opened || ',"sequence":' || sequence || '}', now()
       from fresh
       returning webhook_id, sequence)
     update webhook_endpoints e set last_sequence = latest.sequence
@@ -173,7 +179,7 @@ export interface Delivery {
   earlier_attempts: number;
   /** Time since it was recorded, or since its redelivery was requested. */
   age_ms: number;
-  /** Place in the ledger of the last request to redeliver it; 0 when there was none. */
+  /** Place in the ledger of the last request for it, by a replay or a redelivery; 0 when there was none. */
   asked_position: string;
 }
 

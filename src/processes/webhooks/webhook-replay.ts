@@ -107,5 +107,6 @@ const deliveriesOfPage = async (
   const events: ManagedEvent[] = opened.map((event, at) => ({ ...event, position: stored[at]!.position }));
   const receivers = new Map([[row.scope_id, [row]]]);
   const notices = noticesOf(events, services.folder, await furtherStubs(events, services));
-  return deliveriesOf(notices, receivers, services, replay.asked.toString());
+  const deliveries = await deliveriesOf(notices, receivers, services, replay.asked.toString());
+  return deliveries.map((one) => ({ ...one, asked: replay.asked }));
 };
