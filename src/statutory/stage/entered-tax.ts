@@ -4,7 +4,7 @@ import type { Fixed } from '../../values/fixed.ts';
 import { fixed, toText } from '../../values/fixed.ts';
 import { taxOn } from './earlier-provider.ts';
 import type { StageFigures } from './stage-figures.ts';
-import { ENTERED_TAX } from './stage-year.ts';
+import { ENTERED_TAX, ENTERED_TAX_ON_LUMP_SUMS } from './stage-year.ts';
 
 /**
  * How much more than the calculated tax the stub withholds: by amounts entered on its lines, and by lines of the
@@ -51,6 +51,8 @@ export const enteredTaxes = (
     [ENTERED_TAX.federal_tax_on_non_periodic]: federal.non_periodic,
     [ENTERED_TAX.provincial_tax]: provincial.periodic,
     [ENTERED_TAX.provincial_tax_on_non_periodic]: provincial.non_periodic,
+    [ENTERED_TAX_ON_LUMP_SUMS.federal]: federal.lump_sum,
+    [ENTERED_TAX_ON_LUMP_SUMS.provincial]: quebec ? provincial.lump_sum : 0n,
   };
   return Object.fromEntries(Object.entries(sums).flatMap(([name, sum]) => (sum === 0n ? [] : [[name, toText(sum)]])));
 };

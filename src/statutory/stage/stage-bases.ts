@@ -42,7 +42,7 @@ export const basesOf = (
   put(bases, LUMP_SUMS_OF_PROVINCE, own.provincial_lump_sum - own.lump_sum);
   put(bases, TAX_ON_LUMP_SUMS.federal, lump?.federal ?? 0n);
   put(bases, TAX_ON_LUMP_SUMS.provincial, lump?.quebec ?? 0n);
-  if (lump?.federal === 0n && lump.quebec === 0n) put(bases, UNTAXED_LUMP_SUMS, own.provincial_lump_sum);
+  if (lump) put(bases, LUMP_SUMS_OF_KNOWN_TAX, own.provincial_lump_sum);
   // What is taken from a payment made apart is F3 of it, and F4 of what comes later; F and U1 are of regular pay.
   const ofPayment = isApart(figures) && own.taxable.non_periodic !== 0n;
   const plansOfPayment = ofPayment ? own.registered_plans : 0n;
@@ -84,8 +84,11 @@ export const basesOf = (
 /** What is a lump sum by the province's own rules alone. */
 export const LUMP_SUMS_OF_PROVINCE = 'lump_sums_of_province_alone';
 
-/** Lump sums that bore no tax, as of somebody who is exempt. What comes to 0 is not kept: no sum of tax tells them. */
-export const UNTAXED_LUMP_SUMS = 'untaxed_lump_sums';
+/**
+ * Lump sums whose tax was calculated. It may be 0, as of somebody who is exempt, or have come back: a sum that comes to
+ * 0 is not kept, so the sums of tax do not tell whether it is known.
+ */
+export const LUMP_SUMS_OF_KNOWN_TAX = 'lump_sums_of_known_tax';
 
 export const put = (bases: Record<string, string>, name: string, sum: Fixed): void => {
   if (sum !== 0n) bases[name] = toText(sum);

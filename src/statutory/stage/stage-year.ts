@@ -58,6 +58,12 @@ export const TAX_ON_LUMP_SUMS = {
   provincial: 'provincial_tax_on_lump_sums',
 } as const;
 
+/** What was entered in place of it, as far as it differs. */
+export const ENTERED_TAX_ON_LUMP_SUMS = {
+  federal: 'entered_federal_tax_on_lump_sums',
+  provincial: 'entered_provincial_tax_on_lump_sums',
+} as const;
+
 /** Sums of additional tax that was withheld. */
 export const ADDITIONAL_TAX = { federal: 'additional_federal_tax', quebec: 'additional_quebec_tax' } as const;
 

@@ -31,11 +31,19 @@ import { earlierProvider, withEarningsDue } from './earlier-provider.ts';
 import { enteredTaxes } from './entered-tax.ts';
 import { exemptPays, type Tax, taxesOf, untaxedBases } from './exempt-work.ts';
 import { asOnePay, paidF5a, withinYear, workerDeductionOf } from './one-pay.ts';
-import { basesOf, LUMP_SUMS_OF_PROVINCE, put, UNTAXED_LUMP_SUMS } from './stage-bases.ts';
+import { basesOf, LUMP_SUMS_OF_KNOWN_TAX, LUMP_SUMS_OF_PROVINCE, put } from './stage-bases.ts';
 import type { StageFigures } from './stage-figures.ts';
 import type { Due } from './stage-lines.ts';
 import { accountsByType, stubLines } from './stage-lines.ts';
-import { ADDITIONAL_TAX, leviedElsewhere, recordedAt, TAX_ON_LUMP_SUMS, taxLevied, taxWithheld } from './stage-year.ts';
+import {
+  ADDITIONAL_TAX,
+  ENTERED_TAX_ON_LUMP_SUMS,
+  leviedElsewhere,
+  recordedAt,
+  TAX_ON_LUMP_SUMS,
+  taxLevied,
+  taxWithheld,
+} from './stage-year.ts';
 import { flagOrNone } from './tax-properties.ts';
 
 export interface StageOptions {
@@ -211,12 +219,12 @@ const earlierLumpSums = ({ year, of_date }: StageFigures): Pick<LumpSumPayee, 'e
   const sum = (name: string): Fixed => recordedAt(year.bases, name) + recordedAt(of_date.bases, name);
   // Below 0 where more came back than stubs remember.
   const withheld = {
-    federal: atLeastZero(sum(TAX_ON_LUMP_SUMS.federal)),
-    provincial: atLeastZero(sum(TAX_ON_LUMP_SUMS.provincial)),
+    federal: atLeastZero(sum(TAX_ON_LUMP_SUMS.federal) + sum(ENTERED_TAX_ON_LUMP_SUMS.federal)),
+    provincial: atLeastZero(sum(TAX_ON_LUMP_SUMS.provincial) + sum(ENTERED_TAX_ON_LUMP_SUMS.provincial)),
   };
   const earlier = { federal: sum('lump_sums'), provincial: sum('lump_sums') + sum(LUMP_SUMS_OF_PROVINCE) };
   const isTaxed = withheld.federal !== 0n || withheld.provincial !== 0n;
-  const isKnown = isTaxed || earlier.provincial === sum(UNTAXED_LUMP_SUMS);
+  const isKnown = isTaxed || earlier.provincial === sum(LUMP_SUMS_OF_KNOWN_TAX);
   return { earlier, withheld: isKnown ? withheld : null };
 };
 

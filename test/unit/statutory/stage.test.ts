@@ -1266,6 +1266,26 @@ describe('the withholding stage', () => {
     expect(tax('-1000', less)).toBe('0');
   });
 
+  test('gives no tax back of lump sums whose tax came back already, nor what somebody entered in its place', () => {
+    const of = (amount: string, year: Recorded, tax?: string) => {
+      const facts = withYear(given({ lines: [line('earning', 'retiring_allowance', amount)] }), year);
+      const stub = onPayroll(facts, { type: 'correction' });
+      const result = run(stub);
+      if (tax === undefined) return result;
+      const own = result.lines.find(({ type }) => type === 'federal_income_tax')!;
+      return run({ ...stub, lines: [...stub.lines, { ...own, custom_amount: tax }] });
+    };
+    const after = (year: Recorded, amount: string, tax?: string) => recordedWith(year, of(amount, year, tax));
+    const tax = (amount: string, year: Recorded) => statutory(of(amount, year)).federal_income_tax;
+    // 10 % of 4,000 and 20 % of 4,000; 20 % of 6,000 is all of it.
+    const both = after(after(NOTHING, '4000'), '4000');
+    expect(tax('-6000', both)).toBe('-1200');
+    expect(tax('-2000', after(both, '-6000'))).toBe('0');
+    // The agency allowed its payer to withhold nothing, or less than the rate.
+    expect(tax('-4000', after(NOTHING, '4000', '0'))).toBe('0');
+    expect(tax('-4000', after(NOTHING, '4000', '150'))).toBe('-150');
+  });
+
   test('takes no tax on a lump sum of somebody who is exempt from it', () => {
     // 12,000.00: 20 % in Ontario; in Quebec 10 % federal (1,200.00) and 19 % provincial (2,280.00).
     const lump = given({ lines: [line('earning', 'retiring_allowance', '12000')] });
