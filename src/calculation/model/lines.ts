@@ -75,16 +75,19 @@ export const handMade = (context: Context, kind: LineKind): Figured[] => {
 };
 
 /**
- * Of a stub that waits, the earnings of a type that its calculation made by itself and on which a caller entered
+ * Of a stub that waits, the lines of a kind that its calculation made of nothing recurring and on which a caller entered
  * something: they stay as they are.
  */
-export const waitingEarnings = ({ facts, waits }: Context, type: string): Figured[] =>
+export const waitingLines = ({ facts, waits }: Context, kind: LineKind): Figured[] =>
   !waits
     ? []
     : facts.lines
-        .filter((line) => line.kind === 'earning' && line.type === type && line.is_managed && line.recurrence === null)
-        .filter(hasEntries)
+        .filter((line) => line.kind === kind && !isHandMade(line) && line.recurrence === null && hasEntries(line))
         .map((line) => figured(line));
+
+/** Those of its earnings that are of a type. */
+export const waitingEarnings = (context: Context, type: string): Figured[] =>
+  waitingLines(context, 'earning').filter(({ line }) => line.type === type);
 
 export interface ManagedFigures {
   kind: LineKind;

@@ -9,7 +9,7 @@ import { decimal, toText } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
 import { NO_STEPS } from '../model/explanation.ts';
 import type { Figured } from '../model/lines.ts';
-import { handMade, isHandMade, isStatutory, managedLine, toFiguredLine } from '../model/lines.ts';
+import { handMade, isHandMade, isStatutory, managedLine, toFiguredLine, waitingLines } from '../model/lines.ts';
 import type { StatutoryAmount, WithholdingStageAnswer, WithholdingStageRequest } from '../model/ports.ts';
 import type { LineKind, StubFacts } from '../model/types.ts';
 
@@ -70,8 +70,8 @@ const statutoryLines = (
   kind: LineKind,
   amounts: readonly StatutoryAmount[],
   accounts: WithholdingStageAnswer['accounts'],
-): Figured[] => [
-  ...amounts.map((statutory) =>
+): Figured[] => {
+  const due = amounts.map((statutory) =>
     managedLine(context, {
       kind,
       type: statutory.type,
@@ -83,9 +83,11 @@ const statutoryLines = (
       is_system: true,
       steps: statutory.steps ?? NO_STEPS,
     }),
-  ),
-  ...entered(context, kind, accounts),
-];
+  );
+  const ids = new Set(due.map(({ line }) => line.id));
+  const waiting = waitingLines(context, kind).filter(({ line }) => !ids.has(line.id));
+  return [...due, ...waiting, ...entered(context, kind, accounts)];
+};
 
 /** Stage 7: the employee's withholdings. */
 export const withholdingLines = (context: Context, answer: WithholdingStageAnswer): Figured[] =>

@@ -8,7 +8,7 @@ import { createWithholdingStage } from '../../../src/statutory/stage/stage.ts';
 import { yearToDate } from '../../../src/statutory/stage/stage-year.ts';
 import type { Fixed } from '../../../src/values/fixed.ts';
 import { fixed, toText } from '../../../src/values/fixed.ts';
-import { calculate, calendar2026, given, handMadeLine, onPayroll, salary } from '../payrolls/given.ts';
+import { after, calculate, calendar2026, given, handMadeLine, onPayroll, salary } from '../payrolls/given.ts';
 
 // The stage as the pay stub pipeline calls it: lines in, statutory lines and the year's sums out.
 
@@ -595,6 +595,22 @@ describe('the withholding stage', () => {
   });
 
   describe('tax that was entered', () => {
+    test('stays on a payroll that is not the next one, though nothing is paid there until it is', () => {
+      const facts = given({ pay_rates: [salary('60000')] });
+      const entered = after(facts, run(facts), (one) =>
+        one.type === 'federal_income_tax' ? { ...one, custom_amount: '500' } : one,
+      );
+      const waiting = onPayroll(entered, { takes_recurring_items: false });
+      const kept = run(waiting);
+      expect(kept.lines.map(({ type, custom_amount }) => [type, custom_amount])).toEqual([
+        ['federal_income_tax', '500'],
+      ]);
+      expect(run(after(waiting, kept))).toMatchObject({ changed: [], removed: [] });
+      const next = run(onPayroll(after(waiting, kept), { takes_recurring_items: true }));
+      const own = next.lines.find(({ type }) => type === 'federal_income_tax');
+      expect(own).toMatchObject({ custom_amount: '500', managed_amount: statutory(run(facts)).federal_income_tax });
+    });
+
     const typed = (result: StubResult, type: string, custom_amount: string): Line => ({
       ...result.lines.find((one) => one.type === type)!,
       custom_amount,
