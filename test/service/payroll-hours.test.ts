@@ -359,6 +359,27 @@ test('5: hours at a salary that came before their payroll was the next one are t
   expect(await paid()).toEqual(half);
 });
 
+test('5: hours at a salary are refused where a line of earlier ones would be paid beside them', async () => {
+  const own = await makeEmployer(service, 1);
+  const [work_assignment_id] = own.assignments;
+  const rate = { work_assignment_id, type: 'salary', rate: 52_000, expected_hours_per_week: 40 };
+  const { id: pay_rate_id } = await own.must(201, 'POST', '/pay_rates', { ...rate, effective_from: '2025-01-01' });
+  const [first, later] = await own.payrolls();
+  const pay_stub_id = await own.stubOf(later!.id, work_assignment_id!);
+  const entered = { pay_stub_id, earning_type: 'salary', pay_rate_id, custom_hours: 40 };
+  const line = await own.must(201, 'POST', '/earning_line_items', entered);
+  const body = { data: [{ work_assignment_id, salary: [{ hours: 40 }] }] };
+  const sent = () => own.call('POST', `/payrolls/${later!.id}/hours`, body);
+  expect((await sent()).status).toBe(200);
+  await own.must(200, 'POST', `/payrolls/${first!.id}/approve`);
+  const refused = await sent();
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.stringContaining(line.id)]);
+  await own.must(204, 'DELETE', `/earning_line_items/${line.id}`);
+  expect((await sent()).status).toBe(200);
+  const { data } = await own.must(200, 'GET', `/pay_stubs/${pay_stub_id}`);
+  expect(data.employee_summary.gross).toBe(999.96);
+});
+
 test('2: a line whose rate somebody named stays beside hours that come, whenever that rate ended or was changed', async () => {
   const { own, work_assignment_id, id, dayOf, made } = await oneWork();
   const rated = async (rate: number, effective_from: string) => {

@@ -178,11 +178,14 @@ export const placeHours = (
       const member = rateMember(entry);
       if (line && line[member] !== rate.id && line.is_rate_named === undefined)
         issues.push(issue(entry, member, ofUnknownChoice(line.id)));
+      const isManaged = line ? line.is_managed === true : isOfSalary(entry) && payroll.type === 'regular';
+      const beside = isManaged && isOfSalary(entry) ? earlierHours(rate, facts) : undefined;
+      if (beside) issues.push(issue(entry, member, besideSalary(beside.id)));
       placed.push({
         entry,
         stub: facts.stub,
         line_id: line?.id,
-        isManaged: line ? line.is_managed === true : isOfSalary(entry) && payroll.type === 'regular',
+        isManaged,
         rate: { [member]: rate.id, is_rate_named: entry[member] !== undefined },
       });
     }
@@ -192,6 +195,24 @@ export const placeHours = (
 
 /** Hours in place of those that a salary expects; those of a day are beside them. */
 const isOfSalary = ({ type, earned_on }: HoursEntry): boolean => type === 'salary' && earned_on === undefined;
+
+/**
+ * A line of earlier hours at a salary beside the salary's own: they came before that one did, and were written to a line
+ * that somebody had made, or by an earlier version.
+ */
+const earlierHours = (rate: State, { lines }: HoursFacts): State | undefined =>
+  lines.find(
+    (line) =>
+      line.type === 'salary' &&
+      line.is_managed !== true &&
+      line.is_rate_named !== true &&
+      line.pay_rate_id === rate.id &&
+      line.overtime_rate_id === null &&
+      (line.source_adjustment_id ?? null) === null &&
+      earnedOn(line) === null &&
+      typeof line.custom_hours === 'string' &&
+      (line.custom_amount ?? null) === null,
+  );
 
 /** Where the id of the person is: in the row itself, or above the types of the element. */
 const placeOfPerson = ({ place }: HoursEntry): string => {
@@ -238,6 +259,10 @@ const SEVERAL_OVERTIME_RATES: Text = {
 const ofUnknownChoice = (line: string): Text => ({
   en: `the line item ${line} is paid by a rate that has ended, and may hold these very hours: delete it if it does; otherwise set its rate again, and it stays beside them`,
   fr: `la ligne ${line} est payée selon un taux qui a pris fin, et contient peut-être ces mêmes heures : supprimez-la si c'est le cas; sinon, fixez de nouveau son taux, et elle reste à côté d'elles`,
+});
+const besideSalary = (line: string): Text => ({
+  en: `the line item ${line} holds hours at this salary that came before the salary's own line item, and would be paid beside these: delete it; or set its rate again, and it stays beside them`,
+  fr: `la ligne ${line} contient des heures à ce salaire venues avant la ligne du salaire lui-même, et serait payée à côté de celles-ci : supprimez-la; ou fixez de nouveau son taux, et elle reste à côté d'elles`,
 });
 const TWICE: Text = {
   en: 'is a second entry of the same type, rate and day; distinguish them by pay_rate_id, overtime_rate_id or earned_on, or add their hours up',
