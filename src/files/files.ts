@@ -6,7 +6,6 @@ import { MEDIA_TYPES } from '../kernel/definition/operation.ts';
 import type { Files, NewFile, StoredFile, Tenant } from '../kernel/definition/services.ts';
 import { encrypt } from '../privacy/keyring.ts';
 import { inUse, WrongMasterKey } from '../privacy/master-keys.ts';
-import { groupBy } from '../values/group.ts';
 import { keysOf } from '../values/json.ts';
 import { Problem } from '../values/problem.ts';
 import type { Contents } from './contents.ts';
@@ -214,12 +213,9 @@ const forget = async (options: FilesOptions, company_id: string, which: PendingQ
     with gone as (delete from files f where f.company_id = ${company_id} and ${which} returning f.content)
     update file_contents c set given_up = true, wrapped_key = ${NO_KEY}::bytea, master = ${keyring.fingerprint}
     from gone where c.id = gone.content returning c.id, c.kept_in`;
-  for (const [kept_in, contents] of groupBy(gone, (one) => one.kept_in))
-    await drop(
-      options,
-      contents.map(({ id }) => id),
-      kept_in,
-    ).catch((error: unknown) => {
+  // One by one: the pieces of many are more than the database deletes in the time of a statement.
+  for (const { id, kept_in } of gone)
+    await drop(options, [id], kept_in).catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error;
     });
   return gone.length;
