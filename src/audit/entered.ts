@@ -33,9 +33,9 @@ const removes = (event: LogEvent): boolean =>
   (event.type === payStubCalculated.type && Array.isArray(event.data.removed) && event.data.removed.length > 0);
 
 /**
- * Removals by processes, and by calculations, for all companies, in the order of the log, so that one pass serves every company. Subjects are
- * `<stream>@<revision>@<ms>`, where ms is the latest time in the company's log so far. The time of a removal is that at
- * which the process began; it may have been delayed since, while callers continued.
+ * Removals by processes, and by calculations, for all companies, in the order of the log, so that one pass serves every
+ * company. Subjects are `<stream>@<revision>@<ms>`, where ms is the latest time in the company's log so far. The time of
+ * a removal is that at which the process began; it may have been delayed since, while callers continued.
  */
 const removals: LogInvariant['startPass'] = () => {
   const reached_ms = new Map<string, number>();
