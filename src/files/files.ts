@@ -207,11 +207,10 @@ const writeFile = async (
  * Where their place is away the bytes stay until the sweeper can delete them.
  */
 const forget = async (options: FilesOptions, company_id: string, which: PendingQuery<Row[]>): Promise<number> => {
-  const { sql, keyring } = options;
-  // No key is left for a MASTER_KEY to be kept for.
+  const { sql } = options;
   const gone = await sql<{ id: string; kept_in: Contents['kept_in'] }[]>`
     with gone as (delete from files f where f.company_id = ${company_id} and ${which} returning f.content)
-    update file_contents c set given_up = true, wrapped_key = ${NO_KEY}::bytea, master = ${keyring.fingerprint}
+    update file_contents c set given_up = true, wrapped_key = ${NO_KEY}::bytea
     from gone where c.id = gone.content returning c.id, c.kept_in`;
   // One by one: the pieces of many are more than the database deletes in the time of a statement.
   for (const { id, kept_in } of gone)
@@ -250,17 +249,20 @@ const sweepContents = async (options: FilesOptions, most: number): Promise<numbe
 };
 
 const rewrap = async ({ sql, keyring }: FilesOptions, most: number): Promise<number> => {
+  // No key is left for another MASTER_KEY to be kept for.
   await sql`
     update file_contents set master = ${keyring.fingerprint}
     where master <> ${keyring.fingerprint} and wrapped_key = ${NO_KEY}::bytea`;
   const rows = await sql<{ id: string; wrapped_key: Buffer }[]>`
-    select id, wrapped_key from file_contents where master <> ${keyring.fingerprint} limit ${most}`;
+    select id, wrapped_key from file_contents
+    where master <> ${keyring.fingerprint} and wrapped_key <> ${NO_KEY}::bytea limit ${most}`;
   for (const { id, wrapped_key } of rows) {
     const key = keyring.open(PURPOSE, wrapped_key, id);
     if (!key) throw new FileDamaged(`the key of a file (${id}) belongs to a MASTER_KEY that is not here`);
     await sql`
       update file_contents set wrapped_key = ${keyring.seal(PURPOSE, key, id)}, master = ${keyring.fingerprint}
-      where id = ${id}`;
+      -- Its file may be deleted by now, with the key.
+      where id = ${id} and wrapped_key = ${wrapped_key}`;
   }
   return rows.length;
 };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeRefusals } from '../../src/event-store/refusals.ts';
-import type { Contents } from '../../src/files/contents.ts';
+import { type Contents, filesAway } from '../../src/files/contents.ts';
 import { makeFiles } from '../../src/files/files.ts';
 import { checkFolder, folderContents } from '../../src/files/folder-contents.ts';
 import { postgresContents } from '../../src/files/postgres-contents.ts';
@@ -15,6 +15,7 @@ import { enterMasterKey, WrongMasterKey } from '../../src/privacy/master-keys.ts
 import { manualClock } from '../../src/values/clock.ts';
 import { Problem } from '../../src/values/problem.ts';
 import { freshDatabase } from '../support/database.ts';
+import { until } from '../support/until.ts';
 
 const database = await freshDatabase();
 const { sql } = database;
@@ -297,6 +298,51 @@ test('what is forgotten while its disk is away cannot be read from then on, and 
   expect(await inFolder()).toHaveLength(before.length + 2);
   expect(await files.sweepContents(100)).toBe(2);
   expect(await inFolder()).toEqual(before);
+});
+
+/** A folder whose disk is away when bytes are to be deleted. */
+const away: Contents = { ...places.folder!, remove: () => Promise.reject(filesAway(new Error('not mounted'))) };
+const NEW = makeKeyring(Buffer.alloc(32, 9));
+const keysOf = (...ids: string[]) =>
+  sql<{ wrapped_key: Buffer }[]>`select wrapped_key from file_contents where id = any (${ids}::uuid[])`;
+const contentOf = async ({ id }: NewFile): Promise<string> =>
+  (await sql<{ content: string }[]>`select content from files where id = ${id}`)[0]!.content;
+
+test('the key of a file that is deleted while keys are wrapped again is not put back', async () => {
+  const file = fileOf();
+  await makeFiles({ sql, keyring: OLD, clock, contents: [away] }).write(file, source('of a person'));
+  const content = await contentOf(file);
+  const keyring = makeKeyring(Buffer.alloc(32, 9), Buffer.alloc(32, 7));
+  const wrapping = await sql.begin(async (tx) => {
+    await makeFiles({ sql: tx as unknown as typeof sql, keyring: OLD, clock, contents: [away] }).delete(
+      file.id,
+      TENANT,
+    );
+    const rewrapped = makeFiles({ sql, keyring, clock, contents: [away] }).rewrap(100);
+    await until(
+      async () =>
+        (
+          await sql`
+            select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and query like '%set wrapped_key%'`
+        ).length > 0,
+    );
+    return { rewrapped };
+  });
+  await wrapping.rewrapped;
+  expect((await keysOf(content)).map(({ wrapped_key }) => wrapped_key.length)).toEqual([0]);
+});
+
+test('a process whose MASTER_KEY was replaced deletes a file, and those with the new one start all the same', async () => {
+  const file = fileOf();
+  await makeFiles({ sql, keyring: NEW, clock, contents: [away] }).write(file, source('of a person'));
+  const content = await contentOf(file);
+  await makeFiles({ sql, keyring: OLD, clock, contents: [away] }).delete(file.id, TENANT);
+  expect((await keysOf(content)).map(({ wrapped_key }) => wrapped_key.length)).toEqual([0]);
+  await sql`delete from files`;
+  await sql`delete from file_contents where id <> ${content}`;
+  await enterMasterKey(sql, NEW);
+  await sql`delete from master_keys`;
 });
 
 test('a file in a folder is whole where the disk takes a part of a write', async () => {
