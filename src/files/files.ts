@@ -244,7 +244,11 @@ const sweepContents = async (options: FilesOptions, most: number): Promise<numbe
           and not exists (select 1 from files f where f.content = o.id)
         order by o.touched_at limit ${most} for update skip locked))
     returning c.id, c.kept_in`;
-  for (const { id, kept_in } of rows) await drop(options, [id], kept_in);
+  // The next sweep tries again what cannot be deleted now, and the rest does not wait for that.
+  const failures: unknown[] = [];
+  for (const { id, kept_in } of rows)
+    await drop(options, [id], kept_in).catch((error: unknown) => void failures.push(error));
+  if (failures.length > 0) throw failures[0];
   return rows.length;
 };
 
@@ -277,7 +281,11 @@ export interface FileKeeping {
    * Deletes at most so many files whose time is over; gives how many. Their bytes go with the next sweep of contents.
    */
   sweepExpired(most: number): Promise<number>;
-  /** Deletes at most so many contents that belong to no file and that nobody writes any more; gives how many. */
+  /**
+   * Deletes at most so many contents that belong to no file and that nobody writes any more; gives how many.
+   *
+   * @throws the first error, once the others are deleted; Problem 503 when a place is away
+   */
   sweepContents(most: number): Promise<number>;
   /** Wraps at most so many keys under the present MASTER_KEY; gives how many. */
   rewrap(most: number): Promise<number>;

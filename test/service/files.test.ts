@@ -345,6 +345,20 @@ test('a process whose MASTER_KEY was replaced deletes a file, and those with the
   await sql`delete from master_keys`;
 });
 
+test('a disk that is away keeps no bytes elsewhere from being swept', async () => {
+  const [earlier, later] = [fileOf(), fileOf()];
+  await makeFiles({ sql, keyring: OLD, clock, contents: [away] }).write(earlier, source('on the disk'));
+  await makeFiles({ sql, keyring: OLD, clock, contents: [places.database!] }).write(later, source('in the database'));
+  const ids = [await contentOf(earlier), await contentOf(later)];
+  await sql`delete from files`;
+  await sql`update file_contents set touched_at = touched_at - interval '2 hours'`;
+  const both = makeFiles({ sql, keyring: OLD, clock, contents: [away, places.database!] });
+  await expect(both.sweepContents(100)).rejects.toThrow('cannot be reached');
+  expect(await keysOf(...ids)).toHaveLength(1);
+  await makeFiles({ sql, keyring: OLD, clock, contents: [places.folder!, places.database!] }).sweepContents(100);
+  expect(await keysOf(...ids)).toHaveLength(0);
+});
+
 test('a file in a folder is whole where the disk takes a part of a write', async () => {
   const some = await open(join(folder, 'some'), 'w');
   const handles: FileHandle = Object.getPrototypeOf(some);
