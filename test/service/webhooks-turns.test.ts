@@ -243,3 +243,15 @@ test('a run that lost its lease cancels nothing of a receiver that is gone: that
   const { body } = await run(node, 'retrieve_webhook', { tenant: PARTNER, params: { webhook: id } });
   expect(body.data.is_enabled).toBe(false);
 });
+
+// The last test: no webhook of the partner is called after it.
+test('calls to a partner whose key was erased are cancelled, since nothing signs them', async () => {
+  const { id, record, bodies, deliver } = await registered();
+  await record([1, 2], () => 'ada');
+  await node.services.keys.erase(PARTNER.partner_id);
+  expect(await deliver(false)).toBeUndefined();
+  expect(bodies).toEqual([]);
+  const rows = await node.sql<{ outcome: string | null }[]>`
+    select outcome from webhook_deliveries where webhook_id = ${id} order by sequence`;
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['cancelled', 'cancelled']);
+});

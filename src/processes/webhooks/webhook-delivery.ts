@@ -104,7 +104,7 @@ const deliver = async (
     // While the last calls ended, the registration may have been enabled again: what was recorded since then stays.
     const sequence = await lastSequence(sql, id);
     if (over !== 'cancelled') await disable(id, partner_id, over, services);
-    else if ((await registration()).row?.is_enabled) return { again_in_ms: 0 };
+    else if (isCalled(await registration())) return { again_in_ms: 0 };
     await cancelDeliveries(sql, id, { sequence });
     return undefined;
   }
@@ -245,12 +245,13 @@ class DeliveryRun {
     this.calls.add(delivery.id);
     if (isTheFirst) this.first.add(delivery.resource_id);
     try {
-      const { row, keys } = await this.registration();
-      if (!row?.is_enabled || keys.length === 0) {
+      const current = await this.registration();
+      if (!isCalled(current)) {
         this.receiver.over ??= 'cancelled';
         this.inHand.delete(delivery.id);
         return;
       }
+      const { row, keys } = current;
       const result = await this.options.caller.post(row.url, headersOf(row, keys, delivery), delivery.body);
       // Perhaps aborted because the process stops, which says nothing about the receiver: the call is repeated.
       if (this.work.signal.aborted && result.status === null) return;
@@ -288,6 +289,17 @@ class DeliveryRun {
   }
 }
 
+/** A registration as it is now. */
+interface Current {
+  row: RecordOf<'webhook'> | undefined;
+  /** Those that are valid; none where the partner's key was erased. */
+  keys: string[];
+}
+
+/** Whether calls are made: it is there and enabled, and something signs them. */
+const isCalled = (current: Current): current is Current & { row: RecordOf<'webhook'> } =>
+  current.row?.is_enabled === true && current.keys.length > 0;
+
 const isFirst = ({ attempts, earlier_attempts }: Delivery): boolean => attempts === earlier_attempts;
 
 /**
@@ -295,7 +307,6 @@ const isFirst = ({ attempts, earlier_attempts }: Delivery): boolean => attempts 
  * gets no more calls; calls that start together share one read.
  */
 const currentRegistration = (id: string, partner_id: string, services: Services) => {
-  type Current = { row: RecordOf<'webhook'> | undefined; keys: string[] };
   let reading: Promise<Current> | undefined;
   let opened: { box: string; keys: SigningKey[] } | undefined;
   const read = async (): Promise<Current> => {
