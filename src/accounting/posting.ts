@@ -158,7 +158,7 @@ const emptyPosting = (codes: CodeBook, placeOf: PlaceOf, province: string | null
   };
   const sums = (): Sums => {
     bookWithheld();
-    const lacks = lacksOf(slots.values(), codes.payable === null && netIn(slots) !== 0n);
+    const lacks = lacksIn(slots, codes);
     gather(lacks, others);
     return { slots, kinds, lacks };
   };
@@ -206,6 +206,10 @@ const netIn = (slots: ReadonlyMap<string, Slot>): Fixed => {
   return net;
 };
 
+/** What an entry of these rows lacks: the code of payroll payable where something is left for it. */
+const lacksIn = (slots: ReadonlyMap<string, Slot>, codes: CodeBook): Lacks =>
+  lacksOf(slots.values(), codes.payable === null && netIn(slots) !== 0n);
+
 const addSource = ({ sources }: Slot, key: string, of: SourceOf, amount: Fixed): void => {
   const known = sources.get(key);
   if (known) known.amount += amount;
@@ -230,7 +234,7 @@ const ownSlot = (key: string, title: Text, code: string | null, balance: Fixed, 
 
 const entryOf = (slots: ReadonlyMap<string, Slot>, codes: CodeBook): Posting => {
   const payable = ownSlot('payable', PAYABLE, codes.payable, -netIn(slots), codes);
-  const lacking = lackingIn(lacksOf(slots.values(), codes.payable === null && netIn(slots) !== 0n));
+  const lacking = lackingIn(lacksIn(slots, codes));
   return {
     ...lacking,
     is_missing_line_item_accounting_codes:
