@@ -91,6 +91,15 @@ const overtimeRateFor = (entry: HoursEntry, { pay_rates, overtime_rates }: Hours
 
 const earnedOn = (line: State): string | null => textOrNull(line.custom_earned_on ?? line.managed_earned_on ?? null);
 
+/** Whether a line is of the type and day of an entry, at whichever rate. */
+const isAlike =
+  ({ type, earned_on }: HoursEntry) =>
+  (line: State): boolean =>
+    line.type === type &&
+    (type === 'overtime' || line.overtime_rate_id === null) &&
+    (line.source_adjustment_id ?? null) === null &&
+    earnedOn(line) === (earned_on ?? null);
+
 const rateMember = ({ type }: HoursEntry) => (type === 'overtime' ? 'overtime_rate_id' : 'pay_rate_id');
 
 /**
@@ -112,13 +121,7 @@ const lineFor = (
 ): State | undefined => {
   const { type, earned_on } = entry;
   const member = rateMember(entry);
-  const alike = lines.filter(
-    (line) =>
-      line.type === type &&
-      (type === 'overtime' || line.overtime_rate_id === null) &&
-      (line.source_adjustment_id ?? null) === null &&
-      earnedOn(line) === (earned_on ?? null),
-  );
+  const alike = lines.filter(isAlike(entry));
   const ofRate = alike.filter((line) => line[member] === rate.id);
   const inForce = new Set<unknown>(
     pay_rates.filter((one) => earned_on === undefined || isInForce(one, earned_on)).map(({ id }) => id),
@@ -179,7 +182,7 @@ export const placeHours = (
       if (line && line[member] !== rate.id && line.is_rate_named === undefined)
         issues.push(issue(entry, member, ofUnknownChoice(line.id)));
       const isManaged = line ? line.is_managed === true : isOfSalary(entry) && payroll.type === 'regular';
-      const beside = isManaged && isOfSalary(entry) ? earlierHours(rate, facts) : undefined;
+      const beside = isManaged && isOfSalary(entry) ? earlierHours(entry, rate, facts) : undefined;
       if (beside) issues.push(issue(entry, member, besideSalary(beside.id)));
       placed.push({
         entry,
@@ -200,19 +203,17 @@ const isOfSalary = ({ type, earned_on }: HoursEntry): boolean => type === 'salar
  * A line of earlier hours at a salary beside the salary's own: they came before that one did, and were written to a line
  * that somebody had made, or by an earlier version.
  */
-const earlierHours = (rate: State, { lines }: HoursFacts): State | undefined =>
-  lines.find(
-    (line) =>
-      line.type === 'salary' &&
-      line.is_managed !== true &&
-      line.is_rate_named !== true &&
-      line.pay_rate_id === rate.id &&
-      line.overtime_rate_id === null &&
-      (line.source_adjustment_id ?? null) === null &&
-      earnedOn(line) === null &&
-      typeof line.custom_hours === 'string' &&
-      (line.custom_amount ?? null) === null,
-  );
+const earlierHours = (entry: HoursEntry, rate: State, { lines }: HoursFacts): State | undefined =>
+  lines
+    .filter(isAlike(entry))
+    .find(
+      (line) =>
+        line.is_managed !== true &&
+        line.is_rate_named !== true &&
+        line.pay_rate_id === rate.id &&
+        typeof line.custom_hours === 'string' &&
+        (line.custom_amount ?? null) === null,
+    );
 
 /** Where the id of the person is: in the row itself, or above the types of the element. */
 const placeOfPerson = ({ place }: HoursEntry): string => {
