@@ -11,7 +11,7 @@ import type { DateFilter } from '../values/condition.ts';
 import { type CalendarDate, dateOf, formatInstant, torontoTime, yearOf } from '../values/dates.ts';
 import { derivedId } from '../values/ids.ts';
 import type { JsonObject } from '../values/json.ts';
-import { notFound } from '../values/problem.ts';
+import { type Issue, invalid, notFound } from '../values/problem.ts';
 import type { Locale } from '../values/text.ts';
 
 /**
@@ -123,6 +123,19 @@ const yearsOf = (filters: readonly DateFilter[]): number[] => {
   return YEARS.filter((year) => year >= from && year <= to);
 };
 
+const FIRST_DAY = dateOf(FIRST_YEAR, 1, 1);
+const LAST_DAY = dateOf(LAST_YEAR, 12, 31);
+const outside = {
+  en: `must be from ${FIRST_DAY} to ${LAST_DAY}`,
+  fr: `doit aller du ${FIRST_DAY} au ${LAST_DAY}`,
+};
+
+/** What of a filter names a day of no year that is known: there the list would be shorter than what was asked for. */
+const beyond = (name: string, filter: DateFilter | undefined): Issue[] =>
+  Object.entries(typeof filter === 'string' ? { '': filter } : (filter ?? {}))
+    .filter(([, day]) => day !== undefined && (day < FIRST_DAY || day > LAST_DAY))
+    .map(([operator]) => ({ path: operator === '' ? name : `${name}.${operator}`, text: outside }));
+
 const common = { method: 'GET', auth: 'company', tag: 'holiday', localized: true } as const;
 
 const listHolidays = defineOperation({
@@ -130,7 +143,7 @@ const listHolidays = defineOperation({
   id: 'list_holidays',
   path: PATH,
   summary: 'List holidays',
-  description: `Holidays of last year, this year and next year, by the day on which they are observed. A filter by date reaches any year from ${FIRST_YEAR} to ${LAST_YEAR}.`,
+  description: `Holidays of last year, this year and next year, by the day on which they are observed. A filter by date may name any day from ${FIRST_YEAR} to ${LAST_YEAR}.`,
   query: {
     jurisdiction: { ...oneOfValues('jurisdiction', JURISDICTIONS) },
     type: { ...oneOfValues('type', TYPES) },
@@ -146,6 +159,8 @@ const listHolidays = defineOperation({
   },
   run: async ({ query, locale, services }) => {
     const { page = 1, per_page = PER_PAGE, jurisdiction, type, original_date, observed_date } = query;
+    const issues = [...beyond('original_date', original_date), ...beyond('observed_date', observed_date)];
+    if (issues.length > 0) throw invalid(issues);
     const now = yearOf(services.clock.today());
     const filters = [original_date, observed_date].filter((filter) => filter !== undefined);
     const found = (filters.length > 0 ? yearsOf(filters) : [now - 1, now, now + 1])

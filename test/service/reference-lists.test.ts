@@ -53,6 +53,27 @@ test('without a date holidays of last year, this year and next year are listed, 
   expect((await get('/holidays?jurisdiction=ca_xx')).status).toBe(422);
 });
 
+test('a filter beyond the years that are known is refused, and not answered with fewer holidays', async () => {
+  const beyond: [string, string[]][] = [
+    ['original_date=1999-07-01', ['original_date']],
+    ['original_date[gte]=1990-01-01&original_date[lt]=2003-01-01', ['original_date.gte']],
+    ['observed_date[gt]=2100-12-31&original_date=2101-01-01', ['original_date']],
+    ['observed_date[gte]=2026-01-01&observed_date[lte]=2101-01-01', ['observed_date.lte']],
+  ];
+  for (const [query, places] of beyond) {
+    const { status, body } = await get(`/holidays?${query}`, { 'Accept-Language': 'fr' });
+    expect([query, status, body.errors]).toEqual([
+      query,
+      422,
+      Object.fromEntries(places.map((place) => [place, ['doit aller du 2000-01-01 au 2100-12-31']])),
+    ]);
+  }
+  const edge = await get('/holidays?jurisdiction=ca_on&observed_date[gte]=2100-12-25&original_date[lte]=2100-12-31');
+  expect(edge.body.meta.total).toBe(2);
+  const first = await get('/holidays?jurisdiction=ca_on&observed_date[gte]=2000-01-01&observed_date[lt]=2000-02-01');
+  expect(first.body.meta.total).toBe(1);
+});
+
 test('a template lists the values that a tax property may have', async () => {
   const { body } = await get('/tax_property_templates?type=ca::province_of_employment,ca::tax_id');
   expect(body.data.map(({ id }: { id: string }) => id)).toEqual(['ca::province_of_employment', 'ca::tax_id']);

@@ -147,7 +147,7 @@ export const EMPLOYERS: Readonly<Record<string, string>> = {
   'The whole list': 'La liste entière',
   'Holidays of last year, this year and next year, by the day on which they are observed.':
     "Les jours fériés de l'an dernier, de cette année et de l'an prochain, par jour d'observation.",
-  'A filter by date reaches any year from 2000 to 2100.': 'Un filtre par date atteint toute année de 2000 à 2100.',
+  'A filter by date may name any day from 2000 to 2100.': 'Un filtre par date peut nommer tout jour de 2000 à 2100.',
   'One holiday of one year.': "Un jour férié d'une année.",
   'Its id never changes.': 'Son id ne change jamais.',
   'The holiday': 'Le jour férié',
