@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ByHand, pausedBefore, startByHand } from '../support/by-hand.ts';
+import { type ByHand, holdAppend, pausedBefore, startByHand } from '../support/by-hand.ts';
 import { type Body, caller } from '../support/salaried.ts';
 
 /** What a stub was closed with and what is locked by that say the same, whenever somebody changes it. */
@@ -63,27 +63,6 @@ const payrollOfOne = async () => {
   return { company, call, salary, rate, payroll, next, stub, change, begin, status, dollars, gross, province, owners };
 };
 
-/** The store's next append of an event of a type waits, whoever makes it, until it is let go. */
-const holdAppend = (type: string) => {
-  const { store } = hand.services;
-  const { append } = store;
-  let letGo = (): void => {};
-  const going = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  const there = new Promise<void>((resolve) => {
-    store.append = async (stream, events, expected) => {
-      if (events.some((event) => event.type === type)) {
-        store.append = append;
-        resolve();
-        await going;
-      }
-      return append(stream, events, expected);
-    };
-  });
-  return { there, letGo: () => letGo() };
-};
-
 describe('while an approval is under way', () => {
   test('a pay rate that the approval has read cannot be changed, deleted or ended within the period', async () => {
     const { company, rate, payroll, change, begin, status, dollars, gross } = await payrollOfOne();
@@ -110,7 +89,7 @@ describe('while an approval is under way', () => {
 
   test('a change of a pay rate that was decided before the approval and is appended after it is refused', async () => {
     const { change, begin, status, dollars, gross } = await payrollOfOne();
-    const held = holdAppend('PayRateChanged');
+    const held = holdAppend(hand.services, 'PayRateChanged');
     const answer = change({ rate: 106_000 });
     await held.there;
     await begin();
@@ -128,7 +107,7 @@ describe('while an approval is under way', () => {
     await hand.rest();
     const { id, data } = await next();
     const within = data.period_start;
-    const held = holdAppend('PayRateChanged');
+    const held = holdAppend(hand.services, 'PayRateChanged');
     const answer = change({ effective_to: within });
     await held.there;
     await begin(id);
@@ -185,7 +164,7 @@ describe('while an approval is under way, a tax property', () => {
   test('is not changed by a request that was decided before the approval', async () => {
     const { company, begin, status, province, stub } = await payrollOfOne();
     const { id } = await province();
-    const held = holdAppend('TaxPropertyChanged');
+    const held = holdAppend(hand.services, 'TaxPropertyChanged');
     const answer = company.request('PUT', `/tax_properties/${id}`, { value: 'ca_qc' });
     await held.there;
     await begin();

@@ -169,3 +169,23 @@ export const pausedBefore = (services: Services, type: string, pauses = Number.P
   };
   return { services: { ...services, store: { ...store, append } }, there, letGo: () => letGo() };
 };
+
+/** The store's next append of an event of a type waits, whoever makes it, until it is let go. */
+export const holdAppend = ({ store }: Services, type: string) => {
+  const { append } = store;
+  let letGo = (): void => {};
+  const going = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const there = new Promise<void>((resolve) => {
+    store.append = async (stream, events, expected) => {
+      if (events.some((event) => event.type === type)) {
+        store.append = append;
+        resolve();
+        await going;
+      }
+      return append(stream, events, expected);
+    };
+  });
+  return { there, letGo: () => letGo() };
+};

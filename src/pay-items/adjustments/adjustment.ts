@@ -174,6 +174,8 @@ type Source = {
   /** Of a statutory line the province of employment of its pay stub. */
   province?: string | null;
   stub?: State | undefined;
+  /** Its payroll is being approved or unapproved, so it is closed for the time being. */
+  isUnsettled?: boolean;
   /** Another adjustment that corrects the line item. */
   other?: string | undefined;
   /** It is provincial tax, and that of the pay stub to correct on goes to another agency. */
@@ -187,14 +189,19 @@ const sourceOf = async (candidate: State, lookup: Lookup): Promise<Source> => {
   const row = await lookup.get(object, id);
   if (!row) return {};
   const line = lineOf({ ...row, kind: kindOf(object) });
-  const [stub, other] = await Promise.all([lookup.get('pay_stub', textOf(row.pay_stub_id)), adjustmentsOf(lookup, id)]);
-  if (!isStatutory(line.kind) || !stub) return { line, stub, other };
+  const [stub, payroll, other] = await Promise.all([
+    lookup.get('pay_stub', textOf(row.pay_stub_id)),
+    lookup.get('payroll', textOf(row.payroll_id)),
+    adjustmentsOf(lookup, id),
+  ]);
+  const isUnsettled = payroll?.status === 'draft' || (payroll?.unapproval ?? null) !== null;
+  if (!isStatutory(line.kind) || !stub) return { line, stub, isUnsettled, other };
   const [paid, provinceOf] = await Promise.all([
     remunerationOn(lookup, textOf(row.pay_stub_id)),
     provincesOfPay([stub], lookup.services, lookup.tenant),
   ]);
   const isOfOtherAgency = await crossesQuebec(candidate, line, stub, provinceOf, lookup);
-  return { line, paid, province: provinceOf(stub), stub, other, isOfOtherAgency };
+  return { line, paid, province: provinceOf(stub), stub, isUnsettled, other, isOfOtherAgency };
 };
 
 /** Quebec's income tax goes to its own agency; slips and reports have the tax of a stub with that of its province. */
@@ -267,6 +274,14 @@ function* issuesOf(candidate: State, { line, stub, ...known }: Source, aggregate
       text: {
         en: 'is on a pay stub that is still a draft: change it there',
         fr: 'figure sur un bulletin encore au brouillon : modifiez-la là',
+      },
+    };
+  else if (known.isUnsettled === true)
+    yield {
+      path: 'source_line_item_id',
+      text: {
+        en: 'is on a payroll that is being approved or unapproved: repeat the request when that has ended',
+        fr: "figure sur une paie en cours d'approbation ou de retour au brouillon : répétez la requête quand ce sera terminé",
       },
     };
   if (candidate.is_company_amount === true && line.kind !== 'employer_benefit')

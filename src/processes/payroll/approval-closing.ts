@@ -20,6 +20,7 @@ import type { Text } from '../../values/text.ts';
 import type { Turn } from '../../work/turn.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
 import { type Holder, holdRates, type RateObject } from './approval-holds.ts';
+import { overtakenAdjustment } from './overtaken-adjustments.ts';
 import { caughtUp } from './stub-calculation.ts';
 
 /** Closing the stubs of a payroll under approval. */
@@ -191,7 +192,9 @@ const closeStub = async (id: string, facts: PartialFacts | undefined, run: Closi
       const stub = aggregate.get('pay_stub', id);
       if (stub && isClosedBy(stub, approval_id)) return [];
       const calculation = stub && facts && (await calculate(stub, aggregate, facts, origin, run.services, true));
-      reason = refusalOf(stub, calculation?.result, id, run.moneyMoves);
+      reason =
+        refusalOf(stub, calculation?.result, id, run.moneyMoves) ??
+        (await overtakenAdjustment(aggregate, run.services, origin.tenant));
       unheld = calculation ? ratesNotHeld(calculation, approval_id) : [];
       if (!stub || reason || unheld.length > 0) return [];
       const payroll_id = stub.payroll_id ?? null;
