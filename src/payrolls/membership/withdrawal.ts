@@ -36,8 +36,26 @@ export const withdraw = async (
   { keepEntries }: { keepEntries: boolean },
 ): Promise<Position | undefined> => {
   if (keepEntries && (isNoted(payroll) || (await anyEntries(payroll, acting)))) return stay(payroll, acting);
+  let last: Position | undefined;
+  for (;;) {
+    const { position, isListedAgain } = await takeAway(payroll, acting, keepEntries);
+    last = latest([last, position]);
+    if (!isListedAgain) return last;
+    await acting.turn?.giveWay();
+  }
+};
+
+/**
+ * Takes everybody off a draft, and deletes it unless it stays, or population has put somebody on it meanwhile: as long
+ * as it is there its schedule has it filled.
+ */
+const takeAway = async (
+  payroll: RecordOf<'payroll'>,
+  acting: Acting,
+  keepEntries: boolean,
+): Promise<{ position: Position | undefined; isListedAgain: boolean }> => {
   const released = await releaseList(payroll, acting);
-  if (!released) return undefined;
+  if (!released) return { position: undefined, isListedAgain: false };
   const facts_position = acting.services.gate.readPosition();
   let last = released.position;
   const kept: Member[] = [];
@@ -61,19 +79,26 @@ export const withdraw = async (
   }
   if (kept.length > 0)
     // Entered since we looked. Who else belongs there comes back with the next look at the schedule, which is this one.
-    return latest([last, await list(payroll, kept, acting), await stay(payroll, acting)]);
+    return {
+      position: latest([last, await list(payroll, kept, acting), await stay(payroll, acting)]),
+      isListedAgain: false,
+    };
+  let isListedAgain = false;
   const deleted = await appendBy(
     loadMembers,
     streamOf('payroll', payroll.id),
     'withdrawn',
     acting.once('withdraw', payroll.id),
     acting.services,
-    async ({ aggregate, beside: listed }): Promise<EventBody[]> =>
-      isOpenDraft(aggregate.get('payroll', payroll.id)) && listed.size === 0
+    async ({ aggregate, beside: listed }): Promise<EventBody[]> => {
+      const isOpen = isOpenDraft(aggregate.get('payroll', payroll.id));
+      isListedAgain = isOpen && listed.size > 0;
+      return isOpen && listed.size === 0
         ? [payrollEvents.deleted({ pay_schedule_id: payroll.pay_schedule_id ?? null }, { facts_position })]
-        : [],
+        : [];
+    },
   );
-  return latest([last, deleted.position]);
+  return { position: latest([last, deleted.position]), isListedAgain };
 };
 
 const openStubs = (

@@ -6,7 +6,8 @@ import { previewEnding } from '../../../src/payrolls/end-preview.ts';
 import { cashRequirements } from '../../../src/payrolls/facts/cash-requirement.ts';
 import { payrollSums } from '../../../src/payrolls/facts/payroll-sums.ts';
 import { equal } from '../../../src/values/condition.ts';
-import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
+import { type PayrollWorld, type PayrollWorldOptions, payrollWorld, SALARY } from '../../support/payroll-world.ts';
+import { before } from '../../support/right-before.ts';
 
 /**
  * Payroll rules 16 to 18: given an employer in preview with a payroll that was paid, one that is due, and entries on
@@ -18,9 +19,10 @@ interface Preview extends PayrollWorld {
   stub: RecordOf<'pay_stub'>;
 }
 
-const preview = async (): Promise<Preview> => {
+const preview = async (options: PayrollWorldOptions = {}): Promise<Preview> => {
   // Back-filled from October on.
   const world = await payrollWorld({
+    ...options,
     schedule: {
       anchor_pay_date: '2026-10-09',
       anchor_end_of_pay_period: '2026-10-03',
@@ -131,6 +133,17 @@ describe('payroll 17, business entity 4: when preview ends', () => {
     };
     await world.populated();
     expect([deleted, await world.stateOf('payroll', next.id)]).toEqual([true, undefined]);
+  });
+
+  test('a draft of a past day is gone also where population puts somebody on it again meanwhile', async () => {
+    const population: { looks?: () => Promise<void> } = {};
+    const world = await preview({ store: before('PayrollDeleted', async () => population.looks?.()) });
+    population.looks = world.populated;
+    await end(world);
+    const drafts = await world.drafts();
+    expect(drafts.map(({ pay_date }) => pay_date)).toEqual(['2026-11-20', '2026-12-04', '2026-12-18', '2026-12-31']);
+    const listed = await world.services.read.count('pay_stub', world.tenant, equal('payroll_id', world.next.id));
+    expect(listed).toBe(0);
   });
 
   test('entries on drafts are removed when they are not to be kept', async () => {
