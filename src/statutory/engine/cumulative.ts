@@ -85,9 +85,8 @@ export const cumulativeTax = (
     ytd.union_dues +
     figures.union_dues;
   const earlier = earlierBonuses(ytd);
-  const a = atLeastZero(
-    projected(earned - deducted, s1) + earlier - figures.northern_deduction - figures.annual_deductions,
-  );
+  const income = projected(earned - deducted, s1) + earlier - figures.northern_deduction - figures.annual_deductions;
+  const a = atLeastZero(income);
   const { source } = edition.federal.option2.mark;
   trace?.step(
     'A',
@@ -142,7 +141,10 @@ export const cumulativeTax = (
 
   const bonus = taxable.non_periodic;
   if (bonus === 0n) return { periodic, bonus: { federal: 0n, provincial: 0n } };
-  const more = a + atLeastZero(bonus - figures.deducted_from_bonus - figures.union_dues_from_bonus - contributions.f5b);
+  // Unlike in option 1 no part of this A is kept at 0: what deductions exceed of the rest lowers the income of B.
+  const more = atLeastZero(
+    income + atLeastZero(bonus - figures.deducted_from_bonus - figures.union_dues_from_bonus - contributions.f5b),
+  );
   const withBonus = trace ? trace.within('with B', () => taxAt(more, gross + bonus)) : taxAt(more, gross + bonus);
   return {
     periodic,

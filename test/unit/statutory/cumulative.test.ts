@@ -85,6 +85,28 @@ describe('cumulative averaging (option 2)', () => {
     });
   });
 
+  test('what deductions of the year exceed of regular income lowers that of a bonus', () => {
+    // 13 pays of 100 are 2,600 a year, less HD of 5,000; with the bonus A = 2,600 - 5,000 + 30,000 = 27,600
+    // Federal: 0.14 x 27,600 - 2,303.28 - 210.14 = 1,350.58; Saskatchewan: 0.105 x 27,600 - 2,140.01 = 757.99
+    expect(
+      employee({
+        method: 'cumulative',
+        period_number: 13,
+        regular_pay: '100.00',
+        bonus: '30000.00',
+        northern_deduction: '5000.00',
+        is_cpp_exempt: true,
+        is_ei_exempt: true,
+        year_to_date: { taxable: '1200.00', pensionable: '1200.00', insurable: '1200.00' },
+      }),
+    ).toMatchObject({
+      federal_tax: '0',
+      federal_tax_on_bonus: '1350.58',
+      provincial_tax: '0',
+      provincial_tax_on_bonus: '757.99',
+    });
+  });
+
   test('earnings within the exemption have no credit for contributions, and take none away', () => {
     // 26 pays of 100: A = 2,600; CPP credit 0; EI credit 0.0163 x 2,600 = 42.38
     // T3 = 364 - 5.93 - 210.14 = 147.93, / 26 = 5.69; T4 = 0.105 x 2,600 - 4.45 = 268.55, / 26 = 10.33
