@@ -16,7 +16,7 @@ const WRONG = { en: 'must be en or fr', fr: 'doit être en ou fr' };
 const ADDRESS = 'https://address.invalid';
 
 /** Runs steps to their end. Between two of them the requests of others get their turn. */
-const inTurns = async <T>(steps: Generator<undefined, T>): Promise<T> => {
+const givingTurns = async <T>(steps: Generator<undefined, T>): Promise<T> => {
   for (;;) {
     if (isSliceOver()) await nextTurn();
     const { done, value } = steps.next();
@@ -27,8 +27,8 @@ const inTurns = async <T>(steps: Generator<undefined, T>): Promise<T> => {
 /** The reference of operations by language, split at the service's address. Making it takes seconds. */
 const piecesOf = memoizedOn((operations: readonly Operation[]) =>
   memoized(async (locale: Locale): Promise<string[]> => {
-    const english = await inTurns(documentSteps(operations, ADDRESS));
-    const document = locale === 'fr' ? await inTurns(frenchSteps(english)) : english;
+    const english = await givingTurns(documentSteps(operations, ADDRESS));
+    const document = locale === 'fr' ? await givingTurns(frenchSteps(english)) : english;
     return JSON.stringify(document).split(JSON.stringify(ADDRESS));
   }),
 );
