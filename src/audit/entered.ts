@@ -134,18 +134,31 @@ const isDue = async (
   audit: Audit,
 ): Promise<boolean> => {
   if (!recurrence) return false;
-  const { events } = await streamIn(streamOf(recurrence.object, recurrence.id), audit);
+  const { object, id } = recurrence;
+  const { events } = await streamIn(streamOf(object, id), audit);
   const earlier = events.filter(isBefore(by_ms));
-  const wasThen = isBefore(Date.parse(created_at) - 2 * CLOCKS_APART_ms);
-  for (let upTo = earlier.length; upTo > 0; upTo--) {
-    const then = audit.services.folder.foldStream(earlier.slice(0, upTo));
-    const known: State | undefined = then.get(recurrence.object, recurrence.id);
-    if (!known || (known.frequency ?? 'per_payroll') !== 'per_payroll') return false;
-    const { effective_from, effective_to } = known;
-    if (textOf(effective_from) > period_end || (textIf(effective_to) ?? period_end) < period_start) return false;
-    if (wasThen(earlier[upTo - 1]!)) break;
-  }
-  return earlier.length > 0;
+  const made = earlier.findLastIndex(isBefore(Date.parse(created_at) - 2 * CLOCKS_APART_ms));
+  const since: readonly (State | undefined)[] = statesOf(object, id, earlier, audit).slice(Math.max(made, 0));
+  const isInForce = ({ frequency, effective_from, effective_to }: State): boolean =>
+    (frequency ?? 'per_payroll') === 'per_payroll' &&
+    textOf(effective_from) <= period_end &&
+    (textIf(effective_to) ?? period_end) >= period_start;
+  return since.length > 0 && since.every((known) => known !== undefined && isInForce(known));
+};
+
+/** The states that a record was in, one after each of these events; undefined where it was not there. */
+const statesOf = <K extends string>(
+  object: K,
+  id: string,
+  events: readonly DomainEvent[],
+  { services: { folder } }: Audit,
+): (RecordOf<K> | undefined)[] => {
+  const record = folder.foldStream([]);
+  return events.map((event) => {
+    for (const key of folder.touchedBy(event))
+      record.set(key, folder.evolveRow(key, record.get(key.object, key.id), event));
+    return record.get(object, id);
+  });
 };
 
 const ENTERED = ['note', 'external_ref'] as const;
@@ -195,11 +208,7 @@ const isExplained = async (record: RecordOf<'payroll' | 'pay_stub'>, by_ms: numb
   if (employer.events.some((event) => businessEntityPreviewEnded.is(event) && isEarlier(event))) return true;
   const assignmentId = record.work_assignment_id;
   const { events } = await streamIn(streamOf('work_assignment', assignmentId), audit);
-  const earlier = events.filter(isEarlier);
+  const states = statesOf('work_assignment', assignmentId, events.filter(isEarlier), audit);
   // It may have come back since, so each state that it was in counts.
-  for (let upTo = earlier.length; upTo > 0; upTo--) {
-    const assignment = audit.services.folder.foldStream(earlier.slice(0, upTo)).get('work_assignment', assignmentId);
-    if (!assignment || !belongs(record, assignment)) return true;
-  }
-  return earlier.length === 0;
+  return states.length === 0 || states.some((assignment) => !assignment || !belongs(record, assignment));
 };
