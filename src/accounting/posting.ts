@@ -194,7 +194,10 @@ const emptyPosting = (codes: CodeBook, placeOf: PlaceOf, province: string | null
       gather(others, included.lacks);
     },
     ofKind: (kind) => kinds.get(kind) ?? 0n,
-    entry: () => entryOf(sums().slots, codes),
+    entry: () => {
+      bookWithheld();
+      return entryOf(slots, codes);
+    },
     lacking: () => lackingIn(sums().lacks),
   };
 };
