@@ -246,12 +246,15 @@ export const integer = <const O extends Common & { min: number; max: number; ini
   column: options.column ? 'integer' : undefined,
 });
 
-/** @param initial what a record from before there was the field shows */
+/** The kept value; of a record from before there was the field, its initial one, since the answer may not be null. */
+export const keptValue = (state: State, member: string, initial: Json | undefined): Json | undefined =>
+  state[member] === undefined ? initial : state[member];
+
 const shownNumber =
   (name: string, initial: string | undefined) =>
   (state: State): number | null => {
-    const value = state[name] === undefined ? initial : state[name];
-    return value === null || value === undefined ? null : toNumber(textOf(value));
+    const value = keptValue(state, name, initial) ?? null;
+    return value === null ? null : toNumber(textOf(value));
   };
 
 /** A decimal: stored as text, shown as a number. */

@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, textOrNull } from '../../values/json.ts';
 import type { Locale } from '../../values/text.ts';
-import type { Field } from './fields.ts';
+import { type Field, keptValue } from './fields.ts';
 import type { Preferences } from './operation.ts';
 import type { Registry } from './registry.ts';
 import { type ResourceDefinition, type State, storedName } from './resource.ts';
@@ -52,12 +52,10 @@ const shownValue = (name: string, field: Field, state: State, view: View): Json 
   if (field.show) return field.show(state, view);
   if (field.reference) return shownReference(name, field, state, view);
   const stored = storedName(name, field);
-  return stored === undefined || field.personal === 'sealed' ? null : (keptValue(stored, field, state) ?? null);
+  return stored === undefined || field.personal === 'sealed'
+    ? null
+    : (keptValue(state, stored, field.write?.initial) ?? null);
 };
-
-/** The kept value; of a record from before there was the field, its initial one, since the answer may not be null. */
-const keptValue = (stored: string, { write }: Field, state: State): Json | undefined =>
-  state[stored] === undefined ? write?.initial : state[stored];
 
 /** Which of the objects an id belongs to, by its prefix. */
 export const objectOfId = (objects: readonly string[], id: string, registry: Registry): string => {
