@@ -1,8 +1,8 @@
 import type { Sql, TransactionSql } from '../../src/database/connect.ts';
 import { isFree } from '../../src/database/leases.ts';
-import { storableText } from '../../src/database/storable-text.ts';
 import type { Position } from '../../src/event-store/port.ts';
 import { LEASE_ms } from '../../src/timing/heartbeat.ts';
+import { storable } from '../../src/values/cut.ts';
 import type { Projection } from '../model/model.ts';
 import { fingerprintsOf, shapeOf } from '../model/tables.ts';
 import type { Statement } from './transactions.ts';
@@ -192,7 +192,7 @@ export const recordStop = async (sql: Sql, owner: string, at: Advance, stop: Omi
   await sql`
     update projection_generations
     set stopped_at = coalesce(stopped_at, clock_timestamp()), stopped_stream = ${stop.stream},
-      stopped_revision = ${stop.revision}, stopped_error = ${storableText(stop.error)}
+      stopped_revision = ${stop.revision}, stopped_error = ${storable(stop.error)}
     where projection = ${at.projection} and generation = ${at.generation} and position = ${at.from}
       and owner = ${owner}`;
 };

@@ -1,7 +1,7 @@
 import type { Sql, TransactionSql } from '../../src/database/connect.ts';
-import { storableText } from '../../src/database/storable-text.ts';
 import { type EventStore, type LogEvent, type Position, START } from '../../src/event-store/port.ts';
 import { scopeOf } from '../../src/kernel/definition/scope.ts';
+import { storable } from '../../src/values/cut.ts';
 import { earlier } from '../model/positions.ts';
 import { makeRowCache } from '../model/rows.ts';
 import type { Apply } from './apply.ts';
@@ -73,7 +73,7 @@ export const parkStatement = ({ projection, generation }: Named, parked: readonl
     parked.map(({ position }) => String(position)),
     parked.map(({ stream }) => stream),
     parked.map(({ revision }) => String(revision)),
-    parked.map(({ error }) => storableText(error)),
+    parked.map(({ error }) => storable(error)),
   ],
 });
 
@@ -129,7 +129,7 @@ export const recordStillParked = async (
     update projection_parked p set stream = a.stream, revision = a.revision, error = a.error
     from unnest(${stuck.map(({ scope }) => scope)}::text[], ${stuck.map(({ stream }) => stream)}::text[],
       ${stuck.map(({ revision }) => String(revision))}::int8[],
-      ${stuck.map(({ error }) => storableText(error))}::text[]) as a (scope, stream, revision, error)
+      ${stuck.map(({ error }) => storable(error))}::text[]) as a (scope, stream, revision, error)
     where p.projection = ${projection} and p.generation = ${generation} and p.scope = a.scope`;
 };
 

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { Sql } from '../../src/database/connect.ts';
-import { storableText } from '../../src/database/storable-text.ts';
 import { type EventStore, type LogEvent, type Position, START } from '../../src/event-store/port.ts';
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
 import { HEARTBEAT_ms, type Heartbeat, LEASE_ms, makeHeartbeat } from '../../src/timing/heartbeat.ts';
+import { storable } from '../../src/values/cut.ts';
 import { makeApply, type Poison } from '../feed/apply.ts';
 import type { Generation, Wanted } from '../feed/generations.ts';
 import {
@@ -223,7 +223,7 @@ export const abandonDraft = async (
     await tx`
       update projection_generations
       set owner = null, lease_until = null, stopped_at = clock_timestamp(), stopped_stream = ${stream},
-        stopped_revision = ${revision}, stopped_error = ${storableText(error)}
+        stopped_revision = ${revision}, stopped_error = ${storable(error)}
       where projection = ${projection.name} and generation = ${generation} and status = 'building'`;
   });
 };

@@ -8,6 +8,7 @@ import type { Sql } from '../database/connect.ts';
 import type { Call, FileReply, Operation } from '../kernel/definition/operation.ts';
 import type { Services } from '../kernel/definition/services.ts';
 import type { Keyring } from '../privacy/keyring.ts';
+import { isStorable } from '../values/cut.ts';
 import { objectOf } from '../values/json.ts';
 import { notFound, unavailable } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
@@ -62,7 +63,8 @@ export type App = Hono<Env> & {
   stop(): Promise<void>;
 };
 
-const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed() && text.length <= 255;
+/** Whether a part of an address can be an id: no longer one is stored. */
+const mayBeId = (text: string): boolean => isStorable(text) && text.length <= 255;
 
 /** `/allowances/{allowance}` as the router writes it. */
 const routeOf = (path: string): string => path.replaceAll(/\{([^}]+)\}/g, ':$1');
@@ -102,7 +104,7 @@ const callOf = (c: Context<Env>, services: Services): Call => {
   const { tenant, entity, component } = exchange.caller!;
   const params = c.req.param();
   // No record has such an id. A parameter is called by what it names.
-  for (const [object, value] of Object.entries(params)) if (!isStorable(value)) throw notFound(object);
+  for (const [object, value] of Object.entries(params)) if (!mayBeId(value)) throw notFound(object);
   const { request_id, fixed } = exchange;
   return {
     tenant,

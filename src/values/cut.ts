@@ -1,3 +1,5 @@
+import type { Text } from './text.ts';
+
 const LAST_HALF = /[\ud800-\udbff]$/;
 
 /**
@@ -10,10 +12,21 @@ export const cut = (text: string, most: number): string =>
 /** The same of a text that may be missing or empty; null then. */
 export const cutIf = (text: string | null | undefined, most: number): string | null => (text ? cut(text, most) : null);
 
+/** Whether events and tables can hold a text: PostgreSQL refuses a NUL, and UTF-8 has no half of a surrogate pair. */
+export const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
+
+/** What is said of one that they cannot hold. */
+export const UNSTORABLE: Text = {
+  en: 'must not contain a NUL character or half of a surrogate pair',
+  fr: 'ne doit contenir ni caractère NUL ni moitié de paire de substitution',
+};
+
 /**
- * A text of others as events and tables can hold it, at most so many UTF-16 units of it: what is no letter is replaced.
+ * A text of others as events and tables can hold it: what they cannot hold is replaced.
+ *
+ * @param most UTF-16 units to keep; by default enough for the message of an error
  */
-export const storable = (text: string, most: number): string =>
+export const storable = (text: string, most = 2_000): string =>
   cut(text, most).toWellFormed().replaceAll('\u0000', '\ufffd');
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql, TransactionSql } from '../database/connect.ts';
 import { isFree } from '../database/leases.ts';
-import { storableText } from '../database/storable-text.ts';
+import { storable } from '../values/cut.ts';
 import type { JsonObject } from '../values/json.ts';
 import {
   type Claimed,
@@ -278,7 +278,7 @@ export const postgresDueStore = (sql: Sql, leases: Sql = sql): DueStore => ({
       ${livedOn(sql, row, holder)}
       update due_work set holder = null, lease_until = null,
         attempts = greatest(attempts - ${Number(isUnbegun(row))}::int4, 0),
-        begun = greatest(begun - ${Number(row.counted ?? false)}::int4, 0), last_error = ${storableText(error)},
+        begun = greatest(begun - ${Number(row.counted ?? false)}::int4, 0), last_error = ${storable(error)},
         due_at = coalesce(${now}::timestamptz, clock_timestamp()) + ${pause_ms}::int8 * interval '1 millisecond'
       from ${sql.unsafe(UNFLUSHED)} where kind = ${row.kind} and key = ${row.key} and holder = ${holder}::uuid`;
   },

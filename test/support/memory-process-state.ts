@@ -1,6 +1,6 @@
-import { storableText } from '../../src/database/storable-text.ts';
 import type { LogEvent, Position } from '../../src/event-store/port.ts';
 import { LEASE_ms } from '../../src/timing/heartbeat.ts';
+import { storable } from '../../src/values/cut.ts';
 import type { JsonObject } from '../../src/values/json.ts';
 import {
   type Bookmark,
@@ -177,7 +177,7 @@ export const makeMemoryProcessState = (
           holder: null,
           lease_until_ms: 0,
           attempts: Math.max(0, row.attempts - Number(isUnbegun(claimed))),
-          last_error: storableText(error),
+          last_error: storable(error),
           due_ms: msOf(now) + pause_ms,
         });
     },

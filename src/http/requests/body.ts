@@ -3,6 +3,7 @@ import { zValidator } from '@hono/zod-validator';
 import type { Context, MiddlewareHandler, Next } from 'hono';
 import { z } from 'zod';
 import type { Operation, Preferences } from '../../kernel/definition/operation.ts';
+import { isStorable, UNSTORABLE } from '../../values/cut.ts';
 import { issuesOf } from '../../values/issues.ts';
 import { objectOf } from '../../values/json.ts';
 import { type Issue, invalid, Problem } from '../../values/problem.ts';
@@ -118,11 +119,6 @@ const excessOf = (text: string): 'levels' | 'values' | undefined => {
 // Valid UTF-8 has no surrogates and valid JSON no raw control characters, so they can only be escapes.
 const SUSPICIOUS = /\\u(?:0000|[dD][89a-fA-F])/;
 
-const UNSTORABLE = {
-  en: 'must not contain a NUL character or half of a surrogate pair',
-  fr: 'ne doit contenir ni caractère NUL ni moitié de paire de substitution',
-};
-
 const REPEATED = {
   en: 'is given more than once in the same object; give it once',
   fr: "est donné plus d'une fois dans le même objet; donnez-le une seule fois",
@@ -132,8 +128,6 @@ const ROUNDED = {
   en: 'has more digits than are kept of a JSON number; send at most 15, or a numeric string where one is taken',
   fr: "a plus de chiffres qu'il n'en est gardé d'un nombre JSON; envoyez-en au plus 15, ou une chaîne numérique là où elle est acceptée",
 };
-
-const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
 /** Finds texts in a value, including names, that cannot be stored. */
 const findUnstorable = (value: unknown, path: string, found: Issue[]): void => {

@@ -2,6 +2,7 @@ import { zValidator } from '@hono/zod-validator';
 import type { MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import type { Operation, QueryParameters } from '../../kernel/definition/operation.ts';
+import { isStorable, UNSTORABLE } from '../../values/cut.ts';
 import { issuesOf } from '../../values/issues.ts';
 import { isRecord, objectOf, textsOf } from '../../values/json.ts';
 import { memoizedOn } from '../../values/memoized.ts';
@@ -87,10 +88,6 @@ const TOO_MANY_PARAMETERS: Text = {
   en: `must have at most ${MOST_PARAMETERS} parameters`,
   fr: `doit avoir au plus ${MOST_PARAMETERS} paramètres`,
 };
-const UNSTORABLE: Text = {
-  en: 'must not contain a NUL character or half of a surrogate pair',
-  fr: 'ne doit contenir ni caractère NUL ni moitié de paire de substitution',
-};
 
 /** `a[b][]` as `a.b`, for the paths of errors. */
 export const dotted = (key: string): string =>
@@ -120,7 +117,7 @@ const gather = (given: Given, parameters: QueryParameters): { values: Record<str
       refuse(key, UNKNOWN);
       continue;
     }
-    if (texts.some((text) => text.includes('\u0000') || !text.isWellFormed())) {
+    if (!texts.every(isStorable)) {
       refuse(key, UNSTORABLE);
       continue;
     }

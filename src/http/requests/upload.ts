@@ -1,6 +1,7 @@
 import { MIMEType } from 'node:util';
 import type { Upload, Uploaded } from '../../kernel/definition/operation.ts';
-import { type Issue, invalid, Problem } from '../../values/problem.ts';
+import { isStorable, UNSTORABLE } from '../../values/cut.ts';
+import { invalid, issue, Problem } from '../../values/problem.ts';
 
 /**
  * Files that callers send, as the body itself or as a part of a form. The bytes are already in memory, and within the
@@ -35,8 +36,6 @@ const checkCharset = (header: string): void => {
     fr: 'Le fichier doit être encodé en UTF-8.',
   });
 };
-
-const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
 const tooManyParts = (): Problem =>
   invalid([
@@ -145,8 +144,7 @@ const fromForm = async (bytes: Uint8Array, type: string, { member, types }: Uplo
           `doit avoir au plus ${MAX_FIELD_CHARS} caractères`,
         ),
       );
-    if (!isStorable(part) || !isStorable(name))
-      issues.push(issue(at, 'must not contain a NUL character', 'ne doit pas contenir de caractère NUL'));
+    if (!isStorable(part) || !isStorable(name)) issues.push({ path: at, text: UNSTORABLE });
   }
   if (issues.length > 0) throw invalid(issues);
   const { part } = ours[0]!;
