@@ -101,11 +101,10 @@ export const tagGroup = defineResource({
 });
 
 const usedGroups = (rows: readonly State[], services: Services, tenant: Tenant): Promise<Set<string>> => {
-  const within: Tenant = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
   return inUse(
     'tag_group',
     rows.map(({ id }) => id),
     services,
-    within,
+    tenant,
   );
 };

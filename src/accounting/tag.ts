@@ -144,10 +144,9 @@ const loadExtras = async (
   asked: ReadonlySet<string>,
 ): Promise<Map<string, JsonObject>> => {
   const ids = rows.map(({ id }) => id);
-  const within: Tenant = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
   const [used, counted] = await Promise.all([
-    inUse('tag', ids, services, within),
-    asked.has('counts') ? countsOf(ids, services, within) : undefined,
+    inUse('tag', ids, services, tenant),
+    asked.has('counts') ? countsOf(ids, services, tenant) : undefined,
   ]);
   return new Map(ids.map((id) => [id, { is_deletable: !used.has(id), counts: counted?.get(id) ?? null }]));
 };

@@ -332,14 +332,12 @@ export const accountExtras = async (
   services: Services,
   tenant: Tenant,
 ): Promise<Map<string, JsonObject>> => {
-  // A partner sees an account only within its company (expand).
-  const within: Tenant = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
   const [siblings, inSplits] = await Promise.all([
-    siblingsOf(rows, services, within),
+    siblingsOf(rows, services, tenant),
     accountsInSplits(
       rows.map(({ id }) => id),
       services,
-      within,
+      tenant,
     ),
   ]);
   // A row that was just written may not be in the read models yet.

@@ -282,12 +282,11 @@ const loadExtras = async (
   services: Services,
   tenant: Tenant,
 ): Promise<Map<string, JsonObject>> => {
-  const within: Tenant = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
   const [siblings, accounts] = await Promise.all([
-    siblingsOf(rows, services, within),
-    services.read.getMany('bank_account', within, accountsOf(rows)),
+    siblingsOf(rows, services, tenant),
+    services.read.getMany('bank_account', tenant, accountsOf(rows)),
   ]);
-  const extras = await accountExtras([...accounts.values()], services, within);
+  const extras = await accountExtras([...accounts.values()], services, tenant);
   const known = new Map([...siblings, ...rows].map((row) => [row.id, row]));
   const isDefault = defaultSplits([...known.values()]);
   const shown = (split: State): JsonObject =>

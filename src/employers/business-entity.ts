@@ -317,15 +317,13 @@ const loadExtras = async (
 ): Promise<Map<string, JsonObject>> => {
   const ids = rows.map(({ id }) => id);
   const own = new Map(ids.map((id) => [id, [id]]));
-  // A partner sees an employer only below its company (expand); the employer's scope is that company.
-  const within: Tenant = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
   const having = (object: string) =>
     services.registry.get(object)
-      ? services.read.existing(object, within, 'business_entity_id', ids)
+      ? services.read.existing(object, tenant, 'business_entity_id', ids)
       : Promise.resolve(new Set<string>());
   const [provinces, accounts, schedules, payrolls] = await Promise.all([
-    provincesOfEmployment(own, services.clock.today(), services, within),
-    debitedAccounts(ids, services, within),
+    provincesOfEmployment(own, services.clock.today(), services, tenant),
+    debitedAccounts(ids, services, tenant),
     having('pay_schedule'),
     having('payroll'),
   ]);

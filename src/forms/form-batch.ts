@@ -272,9 +272,8 @@ export const formBatch = defineResource({
     },
   ],
   extras: async (rows, services, tenant) => {
-    const within = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
     const ids = rows.map(({ id }) => id);
-    const counts = ids.length === 0 ? new Map() : await countsOf(ids, services, within);
+    const counts = ids.length === 0 ? new Map() : await countsOf(ids, services, tenant);
     return new Map(ids.map((id): [string, JsonObject] => [id, { counts: counts.get(id) ?? {} }]));
   },
   rules: {

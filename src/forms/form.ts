@@ -257,14 +257,13 @@ export const form = defineResource({
   personalSubject: (data) => textOf(data.employee_id ?? data.contractor_id ?? data.owner_id),
   rules: formRules,
   extras: async (rows, { read }, tenant) => {
-    const within = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
     const of = (member: 'business_entity_id' | 'form_batch_id') => rows.flatMap((row) => textIf(row[member]) ?? []);
     // A return that claims is filed nowhere: it has no status.
     const filed = rows.filter(({ status }) => FILED.includes(textIf(status) ?? '')).map(({ id }) => id);
     const [entities, batches, superseded] = await Promise.all([
-      read.getMany('business_entity', within, of('business_entity_id')),
-      read.getMany('form_batch', within, of('form_batch_id')),
-      read.existing('form', within, 'original_form_id', filed, oneOf('status', FILED)),
+      read.getMany('business_entity', tenant, of('business_entity_id')),
+      read.getMany('form_batch', tenant, of('form_batch_id')),
+      read.existing('form', tenant, 'original_form_id', filed, oneOf('status', FILED)),
     ]);
     return new Map(
       rows.map((row): [string, JsonObject] => {

@@ -98,10 +98,8 @@ export const employee = defineResource({
   follows: ['population'],
   extras: async (rows, { read, registry }, tenant) => {
     const ids = rows.map(({ id }) => id);
-    // A partner sees a person only below the company (expand).
-    const within = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
     const having = registry.get('bank_account')
-      ? await read.existing('bank_account', within, 'employee_id', ids, equal('has_numbers', true))
+      ? await read.existing('bank_account', tenant, 'employee_id', ids, equal('has_numbers', true))
       : new Set<string>();
     return new Map(ids.map((id) => [id, { has_bank_account: having.has(id) }]));
   },

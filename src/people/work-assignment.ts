@@ -318,15 +318,14 @@ const loadExtras = async (
   tenant: Tenant,
 ): Promise<Map<string, JsonObject>> => {
   const today = services.clock.today();
-  const within: Tenant = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
   const owners = new Map(rows.map((row) => [row.id, [row.id, textOf(row.business_entity_id)]]));
   const ids = rows.map(({ id }) => id);
   const isPaid = services.registry.get('pay_stub') !== undefined;
   const [provinces, siblings, paid, vacation] = await Promise.all([
-    provincesOfEmployment(owners, today, services, within),
-    assignmentsOfPayees(rows, services, within),
-    isPaid ? paidPeriods(ids, services, within) : new Map<string, PaidPeriod>(),
-    isPaid ? vacationPayOf(rows, services, within) : new Map<string, JsonObject>(),
+    provincesOfEmployment(owners, today, services, tenant),
+    assignmentsOfPayees(rows, services, tenant),
+    isPaid ? paidPeriods(ids, services, tenant) : new Map<string, PaidPeriod>(),
+    isPaid ? vacationPayOf(rows, services, tenant) : new Map<string, JsonObject>(),
   ]);
   const primary = primaryAssignments(siblings.length > 0 ? siblings : rows, today);
   return new Map(

@@ -289,7 +289,6 @@ const accountExtras = async (
   tenant: Tenant,
 ): Promise<Map<string, JsonObject>> => {
   const { read } = services;
-  const within: Tenant = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
   const ids = rows.map(({ id }) => id);
   const entities = [...new Set(rows.map((row) => textOf(row.business_entity_id)))];
   const today = services.clock.today();
@@ -299,12 +298,12 @@ const accountExtras = async (
   const enrollments = 'remittance_account_enrollment';
   const moved = oneOf('status', ['processing', 'paid']);
   const [siblings, approved, current, pending, enrolled, paid] = await Promise.all([
-    read.find('remittance_account', within, oneOf('business_entity_id', entities)),
-    read.existing('payroll', within, 'business_entity_id', entities, not(equal('status', 'draft'))),
-    read.counts(enrollments, within, 'remittance_account_id', all(ofThese, begun, lasting)),
-    read.counts(enrollments, within, 'remittance_account_id', all(ofThese, compare('effective_from', '>', today))),
-    read.existing(enrollments, within, 'remittance_account_id', ids),
-    read.existing('payment', within, 'remittance_account_id', ids, moved),
+    read.find('remittance_account', tenant, oneOf('business_entity_id', entities)),
+    read.existing('payroll', tenant, 'business_entity_id', entities, not(equal('status', 'draft'))),
+    read.counts(enrollments, tenant, 'remittance_account_id', all(ofThese, begun, lasting)),
+    read.counts(enrollments, tenant, 'remittance_account_id', all(ofThese, compare('effective_from', '>', today))),
+    read.existing(enrollments, tenant, 'remittance_account_id', ids),
+    read.existing('payment', tenant, 'remittance_account_id', ids, moved),
   ]);
   // A caller that just wrote one may read before the read models have it.
   const isDefault = defaultAccounts([...new Map([...siblings, ...rows].map((row) => [row.id, row])).values()]);
@@ -312,11 +311,11 @@ const accountExtras = async (
   const mayBeUsed = rows
     .map(({ id, business_entity_id }) => ({ id, business_entity_id: textOf(business_entity_id) }))
     .filter(({ business_entity_id }) => approved.has(business_entity_id));
-  const used = await usedAccounts(mayBeUsed, services, within);
+  const used = await usedAccounts(mayBeUsed, services, tenant);
   const named = await namedAccounts(
     ids.filter((id) => !used.has(id) && !enrolled.has(id)),
     services,
-    within,
+    tenant,
   );
   return new Map(
     rows.map((row) => {

@@ -64,7 +64,10 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends string 
   /** The body of `search`, where there is no selection. */
   search?: Search;
   rules?: Rules<StateWith<F>, X>;
-  /** Derived members, loaded once for a page of rows; keyed by id. `asked` are the members that `expand` names. */
+  /**
+   * Derived members, loaded once for a page of rows; keyed by id. `tenant` is that of their company, also where a
+   * partner sees them below it; `asked` are the members that `expand` names.
+   */
   extras?(
     rows: readonly StateWith<F>[],
     services: Services,

@@ -319,16 +319,15 @@ const loadExtras = async (
   { read }: Services,
   tenant: Tenant,
 ): Promise<Map<string, JsonObject>> => {
-  const within = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
   const found = new Map<string, JsonObject>(rows.map(({ id }) => [id, {}]));
   for (const kind of new Set(rows.map((row) => kindIn(row)))) {
     const some = rows.filter((row) => row.kind === kind);
     const object = lineItemObject(kind);
     const [sources, corrections] = await Promise.all([
-      read.getMany(object, within, [...new Set(some.map((row) => textOf(row.source_line_item_id)))]),
+      read.getMany(object, tenant, [...new Set(some.map((row) => textOf(row.source_line_item_id)))]),
       read.find(
         object,
-        within,
+        tenant,
         oneOf(
           'source_adjustment_id',
           some.map(({ id }) => id),

@@ -222,11 +222,10 @@ const loadExtras = async (
   services: Services,
   tenant: Tenant,
 ): Promise<Map<string, JsonObject>> => {
-  const within = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
   const ids = [...new Set(rows.map(({ pay_rate_id }) => textOf(pay_rate_id)))];
   const [rates, uses] = await Promise.all([
-    services.read.getMany('pay_rate', within, ids),
-    lastUseOf(rows, services, within, 'overtime_rate_id'),
+    services.read.getMany('pay_rate', tenant, ids),
+    lastUseOf(rows, services, tenant, 'overtime_rate_id'),
   ]);
   return new Map(
     rows.map(({ id, pay_rate_id }) => {

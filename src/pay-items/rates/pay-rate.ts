@@ -109,8 +109,7 @@ export const payRate = defineResource({
     },
   },
   extras: async (rows, services, tenant) => {
-    const within = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
-    const uses = await lastUseOf(rows, services, within);
+    const uses = await lastUseOf(rows, services, tenant);
     return new Map([...uses].map(([id, last_use]) => [id, { last_use, is_editable: false, is_deletable: false }]));
   },
   events: [payRateHeld],

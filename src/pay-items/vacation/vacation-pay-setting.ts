@@ -182,8 +182,7 @@ export const vacationPaySetting = defineResource({
   examples: { create: ['work_assignment_id', 'percentage', 'effective_from'], update: ['note'] },
   follows: ['population'],
   extras: async (rows, services, tenant) => {
-    const within = { ...tenant, company_id: rows[0]?.scope_id ?? tenant.company_id };
-    const locks = await lockedBy(rows, services, within, 'work_assignment_id');
+    const locks = await lockedBy(rows, services, tenant, 'work_assignment_id');
     return new Map(rows.map(({ id }) => [id, { locked: locks.get(id) ?? null }]));
   },
   rules: {
