@@ -11,7 +11,7 @@ import { embeddedList } from '../kernel/definition/show.ts';
 import { any, oneOf } from '../values/condition.ts';
 import { type JsonObject, textIf, textOf, textOrNull, textsOf } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
-import { EMAIL } from '../values/text.ts';
+import { digits, EMAIL } from '../values/text.ts';
 import { agreementOf, isOfEmployer, isSigned, SIGNER, signerIssues } from './debit-agreement.ts';
 import { accountNumberProblem, INSTITUTIONS } from './institutions.ts';
 import { accountsInSplits } from './splits-of-accounts.ts';
@@ -21,10 +21,6 @@ const OWNER_MEMBERS = OWNERS.map((object) => `${object}_id`);
 
 const personal = { personal: 'searchable' } as const;
 const signer = { ...personal, nullable: true } as const;
-const digits = (count: number) => ({
-  en: `must be ${count} digits`,
-  fr: `doit être formé de ${count} chiffres`,
-});
 
 /** Accounts that one owner may have. */
 const MAX_ACCOUNTS = 20;
@@ -56,7 +52,7 @@ const primaryField: Field<boolean | null, 'self'> = {
  * The reference lists the known numbers. The schema does not, so that an unknown number gets the error of numberIssues.
  */
 const institutionNumber = () => {
-  const field = text({ ...personal, required: true, max: 3, pattern: /^\d{3}$/, wrong: digits(3) });
+  const field = text({ ...personal, required: true, max: 3, ...digits(3) });
   const shown = { type: 'string', enum: Object.keys(INSTITUTIONS).sort() };
   return { ...field, write: { ...field.write, schema: field.write!.schema.meta({ [SHOWN_AS]: shown }) } };
 };
@@ -102,7 +98,7 @@ const fields = {
   ),
   transit_number: about(
     'The five digits of the branch',
-    text({ ...personal, required: true, max: 5, pattern: /^\d{5}$/, wrong: digits(5) }),
+    text({ ...personal, required: true, max: 5, ...digits(5) }),
     '00123',
   ),
   transit_address: about(

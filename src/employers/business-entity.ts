@@ -25,7 +25,7 @@ import { evolveHeld, type Holdable } from '../pay-records/holds.ts';
 import { PAY_DAY_MOVEMENTS } from '../platform/company.ts';
 import { type JsonObject, textOrNull } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
-import { COUNTRY_LETTERS, EMAIL, PROVINCE_LETTERS } from '../values/text.ts';
+import { COUNTRY_LETTERS, digits, EMAIL, EXTENSION, PROVINCE_LETTERS } from '../values/text.ts';
 import { debitedAccounts } from './debited-account.ts';
 import { businessEntityPreviewEnded, type PreviewEnd, previewEndOf } from './events.ts';
 import { provincesOfEmployment } from './tax-properties-in-force.ts';
@@ -102,17 +102,13 @@ const fields = {
   postal_code: about('Postal code', text({ nullable: true, max: 10 }), 'M5V 2T6'),
   contact_name: about('Contact for questions about its payroll', text(contact), 'Wilhelmina Ashgrove'),
   contact_email: about('E-mail address of the contact', text({ ...contact, ...EMAIL }), 'payroll@northlake.example'),
-  contact_area_code: about(
-    "Area code of the contact's telephone number",
-    text({ ...contact, pattern: /^\d{3}$/, wrong: digits(3) }),
-    '416',
-  ),
+  contact_area_code: about("Area code of the contact's telephone number", text({ ...contact, ...digits(3) }), '416'),
   contact_phone_number: about(
     'The other seven digits of the telephone number',
-    text({ ...contact, pattern: /^\d{7}$/, wrong: digits(7) }),
+    text({ ...contact, ...digits(7) }),
     '5550199',
   ),
-  contact_extension: about('Extension', text({ ...contact, pattern: /^\d{1,10}$/, wrong: digits(10) }), '12'),
+  contact_extension: about('Extension', text({ ...contact, ...EXTENSION }), '12'),
   in_preview: about(
     'In preview payrolls are calculated and approved, but no money moves. `end_preview` ends it',
     flag({ on: 'create', column: true }),
@@ -340,9 +336,3 @@ const loadExtras = async (
     ]),
   );
 };
-
-function digits(count: number) {
-  return count === 10
-    ? { en: 'must be 1 to 10 digits', fr: 'doit être formé de 1 à 10 chiffres' }
-    : { en: `must be ${count} digits`, fr: `doit être formé de ${count} chiffres` };
-}

@@ -18,7 +18,7 @@ import type { View } from '../kernel/definition/show.ts';
 import { ALWAYS, type Condition, compare, equal, oneOf } from '../values/condition.ts';
 import { yearOf } from '../values/dates.ts';
 import { type JsonObject, objectOf, textOf, textOrNull } from '../values/json.ts';
-import { EMAIL, type Text } from '../values/text.ts';
+import { digits, EMAIL, EXTENSION, type Text } from '../values/text.ts';
 import { BATCH_EVENTS, foldedBatch } from './fold.ts';
 import { lastDayWithVersion, noVersion, versionOn } from './model/form-type.ts';
 import { BATCH_STATUSES, type BatchStatus, FORM_STAGES, type FORM_STATUSES } from './model/states.ts';
@@ -69,8 +69,6 @@ const returnedText = (form_id: string | null): Text =>
         fr: `Le formulaire ${form_id} n'était plus approuvé quand le lot a été soumis, et rien n'a donc été envoyé : approuvez-le, ou retirez-le du lot, et soumettez le lot à nouveau.`,
       };
 
-const digits = (most: number): Text => ({ en: `must be ${most} digits`, fr: `doit être formé de ${most} chiffres` });
-
 const fields = {
   owner: about('The employer whose forms it holds', reference('business_entity', { required: true, on: 'create' })),
   form_type: about(
@@ -106,15 +104,15 @@ const fields = {
   contact_email: about('E-mail address of the contact', text({ nullable: true, ...EMAIL }), 'ana@example.com'),
   contact_area_code: about(
     "Area code of the contact's telephone number",
-    text({ nullable: true, pattern: /^\d{3}$/, wrong: digits(3) }),
+    text({ nullable: true, ...digits(3) }),
     '416',
   ),
   contact_phone_number: about(
     'The other seven digits of the telephone number',
-    text({ nullable: true, pattern: /^\d{7}$/, wrong: digits(7) }),
+    text({ nullable: true, ...digits(7) }),
     '5550100',
   ),
-  contact_extension: about('Extension', text({ nullable: true, pattern: /^\d{1,10}$/, wrong: digits(10) }), '12'),
+  contact_extension: about('Extension', text({ nullable: true, ...EXTENSION }), '12'),
   note: about('Your own note', text({ nullable: true, max: 10_240 }), 'Second try'),
   reference: about(
     'Number of its file, never used again; null before it is submitted',

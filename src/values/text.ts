@@ -31,6 +31,18 @@ export const PROVINCE_LETTERS = twoLetters('ON');
 /** A country by its two letters. */
 export const COUNTRY_LETTERS = twoLetters('CA');
 
+/** So many digits. */
+export const digits = (count: number) => ({
+  pattern: new RegExp(`^\\d{${count}}$`),
+  wrong: { en: `must be ${count} digits`, fr: `doit être formé de ${count} chiffres` },
+});
+
+/** The extension of a telephone number. */
+export const EXTENSION = {
+  pattern: /^\d{1,10}$/,
+  wrong: { en: 'must be 1 to 10 digits', fr: 'doit être formé de 1 à 10 chiffres' },
+} as const;
+
 // Names of objects in sentences of the reference.
 
 /** An object's name in words: `employee benefit`, `ROE authorization`. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { PREFERRED } from '../../../src/kernel/calls/requests.ts';
 import { textSchema, VISIBLE_PATTERN } from '../../../src/kernel/definition/schemas.ts';
 import { operations } from '../../../src/operations.ts';
+import { issuesOf } from '../../../src/values/issues.ts';
 import { EMAIL } from '../../../src/values/text.ts';
 
 /** What a text of a request may hold. */
@@ -41,13 +42,33 @@ const textsIn = (schema: z.core.$ZodType, found: Set<z.core.$ZodType>, seen = ne
       if (one?._zod) textsIn(one, found, seen);
 };
 
-test('telling whether a text has its form takes no longer than reading it, in whatever body or query it is', () => {
+/** The schema of each text with a pattern, in whatever body or query it is. */
+const textsWithForm = (): { pattern: string; schema: z.core.$ZodType }[] => {
   const texts = new Set<z.core.$ZodType>();
   for (const { body, query = {} } of operations) {
     if (body) textsIn(typeof body === 'function' ? body(PREFERRED) : body, texts);
     for (const { schema } of Object.values(query)) textsIn(schema, texts);
   }
-  const forms = new Map([...texts].map((schema) => [String(z.globalRegistry.get(schema)?.pattern), schema]));
+  return [...texts].map((schema) => ({ pattern: String(z.globalRegistry.get(schema)?.pattern), schema }));
+};
+
+test('of a text of digits it is said how many it takes', () => {
+  const wrong: string[] = [];
+  let looked = 0;
+  for (const { pattern, schema } of textsWithForm()) {
+    const [, least, most] = /^\^\\d\{(\d+)(?:,(\d+))?\}\$$/.exec(pattern) ?? [];
+    if (least === undefined) continue;
+    looked++;
+    const said = issuesOf(z.safeParse(schema, 'x').error!, 'x').map(({ text }) => text.en.replace('nine', '9'));
+    const count = new RegExp(most === undefined ? `\\b${least} digits` : `\\b(${least}|up) to ${most}\\b`);
+    if (!said.some((text) => count.test(text))) wrong.push(`${pattern}: ${said.join(', ')}`);
+  }
+  expect(looked).toBeGreaterThan(5);
+  expect(wrong).toEqual([]);
+});
+
+test('telling whether a text has its form takes no longer than reading it, in whatever body or query it is', () => {
+  const forms = new Map(textsWithForm().map(({ pattern, schema }) => [pattern, schema]));
   expect(forms.size).toBeGreaterThan(20);
   const slow: string[] = [];
   for (const [pattern, schema] of forms) {
