@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { warning, warningsSchema } from '../employers/business-entity.ts';
 import { primaries, primarySince, sinceOfOthers } from '../kernel/answers/primary.ts';
 import type { StateOfFields } from '../kernel/definition/fields.ts';
-import { about, derived, type Field, kept, loaded, reference, text } from '../kernel/definition/fields.ts';
+import { about, derived, type Field, flagOfOne, kept, loaded, reference, text } from '../kernel/definition/fields.ts';
 import { sameText } from '../kernel/definition/filters.ts';
 import { defineResource, type State } from '../kernel/definition/resource.ts';
 import { SHOWN_AS } from '../kernel/definition/schemas.ts';
@@ -39,14 +39,6 @@ const shownToEmployer = (field: Field<string | null, 'self'>, name: string): Fie
   answer: z.string().nullable().optional(),
   show: (state) => (isOfEmployer(state) ? (textOrNull(state[name]) ?? null) : undefined),
 });
-
-const primaryField: Field<boolean | null, 'self'> = {
-  stored: 'self',
-  write: { schema: z.boolean(), initial: null },
-  storedAs: z.boolean().nullable(),
-  answer: z.boolean(),
-  show: (_, view) => view.extras.is_primary === true,
-};
 
 /**
  * The reference lists the known numbers. The schema does not, so that an unknown number gets the error of numberIssues.
@@ -126,7 +118,7 @@ const fields = {
   ),
   is_primary: about(
     "Whether it is the owner's primary account. There is always exactly one. It is the first one until another is made primary",
-    primaryField,
+    flagOfOne('is_primary'),
     true,
   ),
   primary_since: { ...kept<string | null>(z.string().nullable()), hidden: true },

@@ -6,7 +6,7 @@ import { taxPropertiesInput, taxPropertyIssues, taxPropertyParts } from '../empl
 import { notArchived } from '../kernel/answers/lists.ts';
 import { primarySince, sinceOfOthers } from '../kernel/answers/primary.ts';
 import type { StateOfFields } from '../kernel/definition/fields.ts';
-import { about, date, derived, type Field, kept, loaded, reference, text } from '../kernel/definition/fields.ts';
+import { about, date, derived, flagOfOne, kept, loaded, reference, text } from '../kernel/definition/fields.ts';
 import { sameText, theseIds } from '../kernel/definition/filters.ts';
 import {
   defineResource,
@@ -95,14 +95,6 @@ const payeeSelection: Selection = {
   },
 };
 
-const primaryField: Field<boolean | null, 'self'> = {
-  stored: 'self',
-  write: { schema: z.boolean(), initial: null },
-  storedAs: z.boolean().nullable(),
-  answer: z.boolean(),
-  show: (_, view) => view.extras.is_primary === true,
-};
-
 const fields = {
   title: about('Job title', text({ nullable: true }), 'Baker'),
   employee: about(
@@ -126,7 +118,7 @@ const fields = {
   ),
   is_primary: about(
     "Whether it is the payee's primary work assignment. There is always exactly one: the one that was last made so, else the first",
-    primaryField,
+    flagOfOne('is_primary'),
     true,
   ),
   primary_since: { ...kept<string | null>(z.string().nullable()), hidden: true },
