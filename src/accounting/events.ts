@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { decimalTextSchema, isDecimalText } from '../kernel/definition/schemas.ts';
+import { decimalTextSchema, isDecimalText, sentenceSchema } from '../kernel/definition/schemas.ts';
 import { defineEvent, version1 } from '../kernel/events/define.ts';
 import { isObject, isText, type Json, type JsonObject } from '../values/json.ts';
 
 export const JOURNAL_ENTRY_TYPES = ['pay_stub_recording', 'payroll_recording', 'payroll_payment'] as const;
-
-const translations = z.strictObject({ en: z.string(), fr: z.string() });
 
 /** What may have decided the code of a row. */
 export const DECIDED_BY = [
@@ -33,7 +31,7 @@ const rowSourceSchema = z.strictObject({
 /** A row of an entry as it is kept. */
 export const journalRowSchema = z.strictObject({
   title: z.string().meta({ description: 'What the row is for, in English' }),
-  title_translations: translations.meta({ description: 'The title in both languages' }),
+  title_translations: sentenceSchema.meta({ description: 'The title in both languages' }),
   debit: decimalTextSchema.nullable().meta({ description: 'Dollars on the debit side; null on the other' }),
   credit: decimalTextSchema.nullable().meta({ description: 'Dollars on the credit side; null on the other' }),
   accounting_code_id: z.string().nullable().meta({ description: 'The accounting code that it is posted to' }),
@@ -98,7 +96,7 @@ const isRow = (value: Json): boolean => {
 const postedSchema = z.strictObject({
   type: z.enum(JOURNAL_ENTRY_TYPES).meta({ description: 'Type of entry: what it records' }),
   title: z.string().meta({ description: 'Title in English' }),
-  title_translations: translations.meta({ description: 'The title in both languages' }),
+  title_translations: sentenceSchema.meta({ description: 'The title in both languages' }),
   payroll_id: z.string().meta({ description: 'The payroll' }),
   pay_stub_id: z.string().nullable().meta({ description: 'The pay stub; null for the whole payroll' }),
   posted_on: z.string().meta({ description: 'The pay date, as an instant at its beginning' }),

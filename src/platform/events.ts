@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyJson, keptInstantSchema } from '../kernel/definition/schemas.ts';
+import { anyJson, keptInstantSchema, sentenceSchema } from '../kernel/definition/schemas.ts';
 import { defineEvent } from '../kernel/events/define.ts';
 import { sealedSchema } from '../kernel/events/keys.ts';
 
@@ -93,16 +93,14 @@ export const webhookReplayAsked = defineEvent({
   touches: 'nothing',
 });
 
-const textSchema = z.strictObject({ en: z.string(), fr: z.string() });
-
 /** What could not be done with one record of a task. */
 export const failedEntrySchema = z.strictObject({
   index: z.int().meta({ description: 'Place in the batch, or among the targets' }),
   id: z.string().optional().meta({ description: 'Absent when a new record could not be created' }),
   object: z.string().meta({ description: 'Type of the record' }),
   status: z.literal('error'),
-  message: textSchema.meta({ description: 'What is wrong' }),
-  errors: z.record(z.string(), z.array(textSchema)).optional().meta({ description: 'Errors by member' }),
+  message: sentenceSchema.meta({ description: 'What is wrong' }),
+  errors: z.record(z.string(), z.array(sentenceSchema)).optional().meta({ description: 'Errors by member' }),
 });
 
 const targetSchema = z.strictObject({

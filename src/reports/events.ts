@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sentenceSchema } from '../kernel/definition/schemas.ts';
 import { defineEvent } from '../kernel/events/define.ts';
 
 /** What happens to a report beyond being created and deleted. */
@@ -20,6 +21,6 @@ export const reportFailed = defineEvent({
   version: 1,
   says: 'A report could not be made and is not retried.',
   data: z.strictObject({
-    reason: z.strictObject({ en: z.string(), fr: z.string() }).meta({ description: 'Why, for the caller' }),
+    reason: sentenceSchema.meta({ description: 'Why, for the caller' }),
   }),
 });

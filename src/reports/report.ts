@@ -17,7 +17,7 @@ import {
   type RecordOf,
   type State,
 } from '../kernel/definition/resource.ts';
-import { dateSchema, keptDateSchema } from '../kernel/definition/schemas.ts';
+import { dateSchema, keptDateSchema, sentenceSchema } from '../kernel/definition/schemas.ts';
 import { stamped } from '../kernel/events/stamp.ts';
 import { PAYROLL_STATUSES, PAYROLL_TYPES } from '../payrolls/payroll.ts';
 import { type JsonObject, objectOf } from '../values/json.ts';
@@ -134,7 +134,7 @@ const fields = {
     'Why it cannot be produced; null otherwise',
     kept<{ en: string; fr: string } | null>(z.string().nullable(), {
       show: (state, view) => objectOf(state.failure)[view.locale] ?? null,
-      storedAs: z.strictObject({ en: z.string(), fr: z.string() }).nullable(),
+      storedAs: sentenceSchema.nullable(),
     }),
   ),
 };

@@ -266,6 +266,9 @@ const TRANSLATIONS = z
   .object({ en: translation('English'), fr: translation('French') })
   .meta({ id: 'translations', description: 'A text in both languages' });
 
+/** A kept sentence for people, in both languages. */
+export const sentenceSchema = z.strictObject({ en: z.string(), fr: z.string() });
+
 const bound = (words: string) =>
   dateSchema()
     .optional()

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { decimalTextSchema, keptDateSchema, keptInstantSchema } from '../../kernel/definition/schemas.ts';
+import {
+  decimalTextSchema,
+  keptDateSchema,
+  keptInstantSchema,
+  sentenceSchema,
+} from '../../kernel/definition/schemas.ts';
 import { defineEvent, version1 } from '../../kernel/events/define.ts';
 
 /** What happens to a payroll beyond being created, changed and deleted. */
@@ -197,8 +202,6 @@ export const payrollPartiallyPaid = defineEvent({
   data: z.strictObject({ approval_id }),
 });
 
-const textSchema = z.strictObject({ en: z.string(), fr: z.string() });
-
 export const payrollApprovalAbandoned = defineEvent({
   type: 'PayrollApprovalAbandoned',
   version: 1,
@@ -209,7 +212,7 @@ export const payrollApprovalAbandoned = defineEvent({
       .string()
       .optional()
       .meta({ description: 'The approval, by the event that started it; earlier ones did not tell' }),
-    reason: textSchema.meta({ description: 'Why, for the caller' }),
+    reason: sentenceSchema.meta({ description: 'Why, for the caller' }),
   }),
 });
 
@@ -236,7 +239,7 @@ export const payrollUnapprovalAbandoned = defineEvent({
   data: z.strictObject({
     pay_schedule_id,
     unapproval_id,
-    reason: textSchema.meta({ description: 'Why, for the caller' }),
+    reason: sentenceSchema.meta({ description: 'Why, for the caller' }),
   }),
 });
 
