@@ -2,7 +2,7 @@ import type { DecideContext, Lookup, RecordOf, Rules } from '../kernel/definitio
 import { any, equal } from '../values/condition.ts';
 import { type CalendarDate, yearOf } from '../values/dates.ts';
 import { type Json, numberOr } from '../values/json.ts';
-import type { Issue } from '../values/problem.ts';
+import { type Issue, issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { type ClaimFacts, claimFacts, claimIssues, keptByPay } from './claim-rules.ts';
 import type { FormType, FormValue } from './model/form-type.ts';
@@ -30,8 +30,6 @@ export interface FormFacts extends Record<string, unknown> {
   /** Of a return for source deductions; undefined of other forms. */
   claims: ClaimFacts | undefined;
 }
-
-const issue = (path: string, en: string, fr: string): Issue => ({ path, text: { en, fr } });
 
 /** The kind of person, or assignment, that an id names. */
 const ownerType = (id: string) =>

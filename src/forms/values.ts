@@ -3,7 +3,7 @@ import { dateSchema, decimalSchema, orNull, textSchema } from '../kernel/definit
 import { filled, type Json, type JsonObject } from '../values/json.ts';
 import { memoized } from '../values/memoized.ts';
 import { decimal, toNumber } from '../values/money.ts';
-import type { Issue } from '../values/problem.ts';
+import { type Issue, issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { type Characters, CRA, REVENU_QUEBEC, SERVICE_CANADA, writtenText } from './files/characters.ts';
 import { refusalsOf, slipsOf } from './files/refusals.ts';
@@ -108,8 +108,6 @@ export const partedValues = (
 /** A value as answers show it: decimals as numbers. */
 export const shownValue = ({ kind }: FormField, value: FormValue): Json =>
   value !== null && (kind === 'currency' || kind === 'decimal') ? toNumber(String(value)) : value;
-
-const issue = (path: string, en: string, fr: string): Issue => ({ path, text: { en, fr } });
 
 const limits = (field: FormField, value: string, stage: FormStage): Text | undefined => {
   const amount = decimal(value);

@@ -6,7 +6,7 @@ import type { Limit } from '../kernel/definition/room.ts';
 import { all, among, compare, equal, not } from '../values/condition.ts';
 import { addMonths, type CalendarDate, dateOf, daysBetween, endOfYear, yearOf } from '../values/dates.ts';
 import type { JsonObject } from '../values/json.ts';
-import type { Issue } from '../values/problem.ts';
+import { type Issue, issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { GENERATED, isGenerated } from './events/list.ts';
 import { payDateRulesOf } from './facts/calendar.ts';
@@ -161,7 +161,6 @@ const namedBy = ({ id, type }: RecordOf<'payroll'>): Text => ({
   fr: `La paie ${id}, de type ${type}, la nomme comme source; supprimez d'abord celle-là.`,
 });
 
-const issue = (path: string, en: string, fr: string): Issue => ({ path, text: { en, fr } });
 const required = (path: string) => issue(path, 'is required', 'est obligatoire');
 
 /** Only the date of a draft that is not regular can be moved. */

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse';
 import { isSliceOver, nextTurn } from '../timing/give-way.ts';
 import { codeOf } from '../values/describe-error.ts';
 import { isRecord, textOf, textsOf } from '../values/json.ts';
-import { invalid, type Problem } from '../values/problem.ts';
+import { invalid, issue, type Problem } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { MAX_ROW_BYTES, separatorOf } from './csv-dialect.ts';
 
@@ -24,7 +24,7 @@ export const csvPlace = (line: number, column?: string): string =>
   column === undefined ? `lines.${line}` : `lines.${line}.${column}`;
 
 /** A 422 with one fault. */
-export const wrong = (path: string, en: string, fr: string): Problem => invalid([{ path, text: { en, fr } }]);
+export const wrong = (path: string, en: string, fr: string): Problem => invalid([issue(path, en, fr)]);
 
 const LF = 0x0a;
 const CR = 0x0d;

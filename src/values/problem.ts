@@ -8,6 +8,9 @@ export interface Issue {
   count?: number;
 }
 
+/** What is wrong with the member at a path. */
+export const issue = (path: string, en: string, fr: string): Issue => ({ path, text: { en, fr } });
+
 /** An issue in place of further ones that are not named. */
 export const unnamed = (count: number): Issue => ({
   path: '',

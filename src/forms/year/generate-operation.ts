@@ -8,7 +8,7 @@ import { idsIn, unknownIssues, unknownReferences } from '../../kernel/references
 import { asyncTask } from '../../platform/async-task.ts';
 import { dateOf, yearOf } from '../../values/dates.ts';
 import { type JsonObject, objectOf } from '../../values/json.ts';
-import { type Issue, invalid, refused } from '../../values/problem.ts';
+import { type Issue, invalid, issue, refused } from '../../values/problem.ts';
 import { typeInPath, versionAt } from '../form-type-operations.ts';
 import { isGenerated } from '../generators.ts';
 import { PROVINCES_OF_SLIPS } from '../types/fields.ts';
@@ -56,8 +56,6 @@ const bodySchema = z
     }),
   })
   .meta({ id: 'form_type_generate', description: 'Which forms to make' });
-
-const issue = (path: string, en: string, fr: string): Issue => ({ path, text: { en, fr } });
 
 function* issuesOf(type: string, body: JsonObject): Iterable<Issue> {
   if (type !== 't4a' && body.contractor_ids !== undefined)

@@ -25,8 +25,6 @@ export const mediaTypeOf = (header = ''): string => header.replace(/;.*$/s, '').
 const charsetOf = (header: string): string | undefined =>
   /;\s*charset\s*=\s*"?([^";\s]+)"?/i.exec(header)?.[1]?.toLowerCase();
 
-const issue = (path: string, en: string, fr: string): Issue => ({ path, text: { en, fr } });
-
 /** @throws Problem 415 when the header declares another encoding than UTF-8 */
 const checkCharset = (header: string): void => {
   const charset = charsetOf(header);
