@@ -23,7 +23,7 @@ import { itemsOf, type JsonObject, objectOf, textsOf } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { accountingCodeLinked, accountingCodeMergeEnded, accountingCodesMerged } from './events.ts';
-import { hasSide, type ItemTypePair, isTypeOf, kindSchema, notOfKind } from './item-types.ts';
+import { hasSide, type ItemTypePair, isTypeOf, kindSchema, notOfKind, pairKey } from './item-types.ts';
 import { descriptionFields } from './labels.ts';
 
 /** The side of entries that a code serves: expenses, what is owed, or the bank. */
@@ -241,8 +241,6 @@ const typeIsUsed: Issue = {
   },
 };
 
-const keyOf = ({ type, subtype }: ItemTypePair): string => `${type}/${subtype}`;
-
 /** Which other code of the employer and side each type of line items is mapped to. */
 type Code = RecordOf<'accounting_code'>;
 
@@ -258,9 +256,15 @@ const otherMappings = async ({ services, tenant }: Lookup, candidate: Code): Pro
   return new Map(
     codes
       .filter(({ id }) => id !== candidate.id)
-      .flatMap((code) => mappingsOf(code).map((pair): [string, Code] => [keyOf(pair), code])),
+      .flatMap((code) => mappingsOf(code).map((pair): [string, Code] => [pairKey(pair), code])),
   );
 };
+
+/** What a code is called in each language. */
+export const titleOf = ({ title, title_translations }: RecordOf<'accounting_code'>): Text => ({
+  en: title_translations?.en ?? title,
+  fr: title_translations?.fr ?? title,
+});
 
 /** The types of line items that a code is the fallback of. */
 export const mappingsOf = (code: Code): ItemTypePair[] =>
@@ -270,7 +274,7 @@ function* mappingIssues(candidate: Code, others: ReadonlyMap<string, Code>): Ite
   const seen = new Set<string>();
   for (const [i, pair] of mappingsOf(candidate).entries()) {
     const path = `fallback_mappings.${i}`;
-    const key = keyOf(pair);
+    const key = pairKey(pair);
     const side = candidate.type;
     const taken = others.get(key);
     if (!isTypeOf(pair.type, pair.subtype)) yield notOfKind(`${path}.subtype`, pair.type, pair.subtype);

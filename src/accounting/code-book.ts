@@ -3,8 +3,7 @@ import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { equal, oneOf } from '../values/condition.ts';
 import { objectOf, textIf } from '../values/json.ts';
-import type { Text } from '../values/text.ts';
-import { mappingsOf } from './accounting-code.ts';
+import { mappingsOf, titleOf } from './accounting-code.ts';
 import type { CodeBook } from './codes/places.ts';
 import { type Chart, makeResolver, type Rule } from './codes/resolver.ts';
 import { hasSide } from './item-types.ts';
@@ -76,11 +75,6 @@ const tagCodeOf = ({ integrations, label }: RecordOf<'tag'>): string => {
   const idAt = (provider: 'quickbooks' | 'xero') => textIf(objectOf(objectOf(integrations)[provider]).id);
   return idAt('quickbooks') ?? idAt('xero') ?? label;
 };
-
-const titleOf = ({ title, title_translations }: RecordOf<'accounting_code'>): Text => ({
-  en: title_translations?.en ?? title,
-  fr: title_translations?.fr ?? title,
-});
 
 /** Tag groups that the templates of rules take values from. */
 const groupsIn = (rules: readonly Rule[]): string[] =>

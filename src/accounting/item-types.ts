@@ -10,6 +10,9 @@ export type ItemTypePair = {
   subtype: string;
 };
 
+/** One text for each of them. */
+export const pairKey = ({ type, subtype }: ItemTypePair): string => `${type}/${subtype}`;
+
 /** Kinds of line items, as bodies name them. */
 export const kindSchema = z.enum(LINE_KINDS);
 

@@ -13,7 +13,7 @@ import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { accountingCode, mappingsOf } from './accounting-code.ts';
 import { accountingCodeLinked, accountingCodesMerged } from './events.ts';
-import type { ItemTypePair } from './item-types.ts';
+import { type ItemTypePair, pairKey } from './item-types.ts';
 
 /** Folding accounting codes into one: what names the others names that one from then on, and they are gone. */
 
@@ -104,8 +104,6 @@ const goingInto = (into: Code, ids: readonly string[], codes: readonly (Code | u
   return [...new Set([...ids, ...before])].filter((id) => id !== into.id);
 };
 
-const keyOf = ({ type, subtype }: ItemTypePair): string => `${type}/${subtype}`;
-
 /**
  * What happens to the code that others go into: their fallback mappings become its own, it is the account that they are
  * where it is none of that provider, and what names them is about to name it.
@@ -115,7 +113,7 @@ const keyOf = ({ type, subtype }: ItemTypePair): string => `${type}/${subtype}`;
  */
 export const mergedInto = (into: Code, ids: readonly string[], codes: readonly (Code | undefined)[]): EventBody[] => {
   const { business_entity_id } = into;
-  const own = new Map(mappingsOf(into).map((pair) => [keyOf(pair), pair]));
+  const own = new Map(mappingsOf(into).map((pair) => [pairKey(pair), pair]));
   const all = new Map([...own, ...codes.flatMap((code) => (code ? mappingsOf(code) : [])).map(withKey)]);
   const whose = textOf(business_entity_id);
   const links = new Map(
@@ -138,7 +136,7 @@ export const mergedInto = (into: Code, ids: readonly string[], codes: readonly (
   ];
 };
 
-const withKey = (pair: ItemTypePair): [string, ItemTypePair] => [keyOf(pair), pair];
+const withKey = (pair: ItemTypePair): [string, ItemTypePair] => [pairKey(pair), pair];
 
 const TOO_MANY: Text = {
   en: `Too many codes have been merged into this one: it can absorb ${MOST_ABSORBED} at most. Merge them into another one.`,

@@ -1,5 +1,4 @@
 import type { Side } from '../calculation/model/families.ts';
-
 import type { Lookup, State } from '../kernel/definition/resource.ts';
 import { objectOf, objectsOf, sameJson, textOrNull, textsOf } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';

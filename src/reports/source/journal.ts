@@ -1,3 +1,4 @@
+import { titleOf } from '../../accounting/accounting-code.ts';
 import { IN_FORCE, isWhole } from '../../accounting/journal-entry.ts';
 import { codesMeant } from '../../accounting/merge.ts';
 import type { JournalRow } from '../../accounting/posting.ts';
@@ -90,11 +91,6 @@ async function* rowsOfPage(
       };
     }
 }
-
-const titleOf = ({ title, title_translations }: RecordOf<'accounting_code'>): Text => ({
-  en: title_translations?.en ?? title,
-  fr: title_translations?.fr ?? title,
-});
 
 /** By pay stub. */
 const payeesOfEntries = async (
