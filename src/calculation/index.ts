@@ -8,6 +8,7 @@ export {
   partOf,
   RECURRENCES,
   RECURRING_KINDS,
+  REMITTED_KINDS,
   type RecurringKind,
   type Side,
 } from './model/families.ts';

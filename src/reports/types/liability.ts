@@ -1,4 +1,4 @@
-import { FAMILIES, LINE_KINDS, type LineKind } from '../../calculation/index.ts';
+import { FAMILIES, LINE_KINDS, type LineKind, REMITTED_KINDS } from '../../calculation/index.ts';
 import { catalogueOf } from '../../catalogues/catalogues.ts';
 import { PROVIDERS } from '../../remittances/providers.ts';
 import { textOf, textOrNull } from '../../values/json.ts';
@@ -16,13 +16,10 @@ interface Owed {
   amount: string;
 }
 
-/** What is owed to others: what was taken from pay, and what the employer adds. */
-const OWED = LINE_KINDS.filter((kind) => FAMILIES[kind].sides.some((side) => side === 'liability'));
-
 async function* owed(source: ReportSource): AsyncGenerator<Owed> {
   // As many as accounts and types: lines are not held.
   const sums = new Map<string, { account_id: string; kind: LineKind; type: string; sum: Decimal }>();
-  for await (const { kind, type, remittance_account_id, amount } of linesOf(source, OWED)) {
+  for await (const { kind, type, remittance_account_id, amount } of linesOf(source, REMITTED_KINDS)) {
     if (amount === null) continue;
     const account_id = remittance_account_id ?? '';
     const key = `${account_id}/${kind}/${type}`;
@@ -39,7 +36,7 @@ async function* owed(source: ReportSource): AsyncGenerator<Owed> {
   for (const key of [...sums.keys()].sort((a, b) => (order(a) < order(b) ? -1 : 1))) {
     const { account_id, kind, type, sum } = sums.get(key)!;
     const account = accounts.get(account_id);
-    const label = account ? String(account.label) : null;
+    const label = account?.label ?? null;
     yield {
       account: {
         label: label === null ? null : { en: label, fr: label },
