@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orderIssues } from '../employers/dated-parts.ts';
 import { about, date, kept, reference, type StateOfFields } from '../kernel/definition/fields.ts';
 import { chosen, effectiveOn, sameText } from '../kernel/definition/filters.ts';
 import { defineResource, type RecordOf } from '../kernel/definition/resource.ts';
@@ -121,19 +122,6 @@ const OF_ANOTHER: Issue = {
 };
 
 type Enrollment = RecordOf<'remittance_account_enrollment'>;
-
-const orderIssues = ({ effective_from: from, effective_to: to }: Enrollment): Issue[] =>
-  to !== null && to < from
-    ? [
-        {
-          path: 'effective_to',
-          text: {
-            en: `must not be before effective_from (${from})`,
-            fr: `ne doit pas précéder effective_from (${from})`,
-          },
-        },
-      ]
-    : [];
 
 /** What else helps against an overlap: `overlap_strategy` is a member of new enrollments alone. */
 const REPLACE_IT = {
