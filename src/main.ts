@@ -5,6 +5,7 @@ import { refusedWrites, registerMeters, troubles } from '../projections/health.t
 import type { OnProgress } from '../projections/rebuild/build.ts';
 import { isAheadOfLog } from '../projections/rebuild/restored.ts';
 import { madeUpTo } from './calendar/pay-calendar.ts';
+import { makeClosers } from './closers.ts';
 import { type Config, publicUrlOf } from './config.ts';
 import { onlyReads } from './database/reach.ts';
 import { type Foundation, type FoundationOptions, openFoundation, StartFailed } from './foundation.ts';
@@ -67,16 +68,7 @@ const READY_ms = 1_000;
  */
 export const startService = async (config: Config, options: ServiceOptions): Promise<Service> => {
   const { log, signal, drain_ms = DRAIN_ms } = options;
-  const closers: (() => Promise<unknown> | unknown)[] = [];
-  const stopAll = async (): Promise<void> => {
-    for (let closer = closers.pop(); closer; closer = closers.pop()) {
-      try {
-        await closer();
-      } catch (error) {
-        log.warn({ err: error }, 'stopping a part of the service failed; the shutdown continues');
-      }
-    }
-  };
+  const { closers, close } = makeClosers(log);
   let fail: (reason: Error) => void = () => {};
   const failed = new Promise<Error>((resolve) => {
     fail = resolve;
@@ -131,11 +123,11 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
       const over = new AbortController();
       void failed.then(() => over.abort());
       await pause(delay_ms, [over.signal]);
-      await stopAll();
+      await close();
     };
     return { url, adminUrl, services, foundation, firstPartner, failed, stop };
   } catch (error) {
-    await stopAll();
+    await close();
     throw error;
   }
 };
