@@ -171,7 +171,7 @@ export const erase = (
   });
 };
 
-/** `payroll privacy export`: everything that is held about a person, as one JSON document. */
+/** `payroll privacy export`: everything that is held about a person, one JSON object a line. */
 export const exportPerson = (env: NodeJS.ProcessEnv, { employee: id }: { employee: string }): Promise<void> => {
   definitionOf(id);
   return attached(env, async (foundation) => {
