@@ -79,8 +79,6 @@ export interface ReadModelsOptions {
   log: Logger;
   /** Pauses in milliseconds before a stopped projection is retried; the last one repeats. */
   retry_ms?: readonly number[];
-  /** Pause in milliseconds before a failed build is retried; default a minute. */
-  rebuild_ms?: number;
   /** Limit of the rows of one `find`; tests set a low one. */
   max_found?: number;
 }
@@ -287,7 +285,7 @@ class LiveReadModels implements ReadModels {
         .then((done) => {
           if (!done && !this.stopped) this.retryBuilds();
         });
-    }, this.options.rebuild_ms ?? REBUILD_ms);
+    }, REBUILD_ms);
     this.again.unref();
   }
 }
