@@ -62,11 +62,8 @@ export const resolvePayDayMovement = (
 };
 
 /** The day on which the employer's account is debited for a pay date. */
-export const debitDate = (
-  payDate: CalendarDate,
-  bankHolidays: BankHolidays,
-  processingDays = PROCESSING_DAYS,
-): CalendarDate => subtractBusinessDays(payDate, processingDays, bankHolidays);
+export const debitDate = (payDate: CalendarDate, bankHolidays: BankHolidays): CalendarDate =>
+  subtractBusinessDays(payDate, PROCESSING_DAYS, bankHolidays);
 
 /** Until when a payroll can be approved: 16:30 in Toronto on its debit date. */
 export const approvalDueAt = (debit: CalendarDate): Instant => formatInstant(torontoTime(debit, 16, 30));

@@ -21,7 +21,7 @@ import {
   yearOf,
 } from '../values/dates.ts';
 import type { PayDayMovement } from './business-days.ts';
-import { approvalDueAt, debitDate, movePayDate, PROCESSING_DAYS } from './business-days.ts';
+import { approvalDueAt, debitDate, movePayDate } from './business-days.ts';
 import type { BankHolidays, Province } from './holidays.ts';
 import { bankHolidays } from './holidays.ts';
 import { payScheduleProblems, recurringDay } from './pay-schedule-problems.ts';
@@ -62,8 +62,6 @@ export interface PayPeriod {
 export interface PayDateRules {
   movement: PayDayMovement;
   province: Province | null;
-  /** Business days between debit and pay date; 3 when left out. */
-  processing_days?: number;
   /** Days on which intended pay dates were paid, by the intended one, whichever way they would move by now. */
   paid?: ReadonlyMap<CalendarDate, CalendarDate>;
 }
@@ -206,7 +204,7 @@ const reader = (schedule: PayScheduleState, rules: PayDateRules) => {
   const period = (k: number): PayPeriod => {
     const original = sequence.original(k);
     const payDate = moved(k);
-    const debit = debitDate(payDate, holidays, rules.processing_days ?? PROCESSING_DAYS);
+    const debit = debitDate(payDate, holidays);
     const { period_number, regular_periods_count } = sequence.numbered?.(k) ?? counted(k, yearOf(payDate));
     return {
       period_start: addDays(sequence.end(k - 1), 1),

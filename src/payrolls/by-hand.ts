@@ -265,12 +265,12 @@ function* offCycleIssues(
 function* offCycleDate({ pay_date }: RecordOf<'payroll'>, { rules }: DateFacts, today: CalendarDate): Iterable<Issue> {
   if (typeof pay_date !== 'string') return yield required('pay_date');
   const holidays = bankHolidays(rules.province);
-  const first = addBusinessDays(today, rules.processing_days ?? PROCESSING_DAYS, holidays);
+  const first = addBusinessDays(today, PROCESSING_DAYS, holidays);
   if (pay_date < first)
     yield issue(
       'pay_date',
-      `must be ${first} or later: money takes ${rules.processing_days ?? PROCESSING_DAYS} business days`,
-      `doit être le ${first} ou plus tard : l'argent prend ${rules.processing_days ?? PROCESSING_DAYS} jours ouvrables`,
+      `must be ${first} or later: money takes ${PROCESSING_DAYS} business days`,
+      `doit être le ${first} ou plus tard : l'argent prend ${PROCESSING_DAYS} jours ouvrables`,
     );
   else if (pay_date > addMonths(today, AHEAD_months)) yield* dateBounds(pay_date, today);
   else if (!isBusinessDay(pay_date, holidays))

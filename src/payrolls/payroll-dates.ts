@@ -61,7 +61,7 @@ export const datedOf = (given: Given, dateFacts: DateFacts): Dated => {
       : given.pay_date;
   const period = periodOf(given, moved, dateFacts);
   const frequency = custom ? (given.custom_pay_frequency ?? source?.custom_pay_frequency ?? null) : null;
-  const debit = moved === null ? null : debitDate(moved, holidays, rules.processing_days);
+  const debit = moved === null ? null : debitDate(moved, holidays);
   return {
     ...period,
     pay_date: moved,

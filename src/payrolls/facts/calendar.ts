@@ -222,7 +222,7 @@ export const followingSchedule = (
   if (payroll?.status !== 'draft' || payroll.approval !== null) return [];
   const { original_pay_date } = payroll;
   const pay_date = payDateNow(payroll, rules);
-  const debit_date = debitDate(pay_date, bankHolidays(rules.province), rules.processing_days);
+  const debit_date = debitDate(pay_date, bankHolidays(rules.province));
   const members = {
     pay_date,
     debit_date,
