@@ -1,4 +1,4 @@
-import type { Text } from '../../values/text.ts';
+import { PROVINCE_LETTERS, type Text } from '../../values/text.ts';
 import type { FormField } from '../model/form-type.ts';
 
 /** Fields by what they hold, for the declarations of form types. */
@@ -44,7 +44,8 @@ export const choice = (
   ...more,
 });
 
-const digits = (pattern: RegExp, en: string, fr: string): Pick<FormField, 'pattern' | 'wrong'> => ({
+/** A text of some form, and what is said of one that has another. */
+export const formed = (pattern: RegExp, en: string, fr: string): Pick<FormField, 'pattern' | 'wrong'> => ({
   pattern,
   wrong: { en, fr },
 });
@@ -52,7 +53,7 @@ const digits = (pattern: RegExp, en: string, fr: string): Pick<FormField, 'patte
 /** The year that a slip is of. */
 export const TAX_YEAR = text('tax_year', 'Tax year', "Année d'imposition", 4, {
   required: true,
-  ...digits(/^\d{4}$/, 'must be a year of four digits', 'doit être une année de quatre chiffres'),
+  ...formed(/^\d{4}$/, 'must be a year of four digits', 'doit être une année de quatre chiffres'),
 });
 
 /** Widths of names and of a city, which the file of an agency cuts them at. */
@@ -77,15 +78,11 @@ export const addressFields = (whose: 'employee' | 'recipient', widths = CRA_WIDT
   text(`${whose}_city`, 'City', 'Ville', widths.city, { personal: true }),
   text(`${whose}_province_or_territory_code`, 'Province or territory', 'Province ou territoire', 2, {
     personal: true,
-    ...digits(
-      /^[A-Z]{2}$/,
-      'must be two capital letters, e.g. ON',
-      'doit être formé de deux lettres majuscules, p. ex. ON',
-    ),
+    ...PROVINCE_LETTERS,
   }),
   text(`${whose}_country_code`, 'Country', 'Pays', 3, {
     personal: true,
-    ...digits(
+    ...formed(
       /^[A-Z]{2,3}$/,
       'must be two or three capital letters, e.g. CA',
       'doit être formé de deux ou trois lettres majuscules, p. ex. CA',
@@ -102,7 +99,7 @@ export const sin = (key: string, en: string, fr: string): FormField => ({
   readonly: true,
 });
 
-const PAYROLL_ACCOUNT = digits(
+const PAYROLL_ACCOUNT = formed(
   /^\d{9}RP\d{4}$/,
   'must be a payroll account number: nine digits, RP, four digits, e.g. 123456782RP0001',
   'doit être un numéro de compte de retenues : neuf chiffres, RP, quatre chiffres, p. ex. 123456782RP0001',

@@ -22,7 +22,7 @@ import {
   VACATION_PAY_CODES,
 } from '../model/roe-codes.ts';
 import type { FormStage } from '../model/states.ts';
-import { choice, currency, payrollAccount, sin, text } from './fields.ts';
+import { choice, currency, formed, payrollAccount, sin, text } from './fields.ts';
 
 const date = (key: string, en: string, fr: string, required = false): FormField => ({
   key,
@@ -35,8 +35,7 @@ const date = (key: string, en: string, fr: string, required = false): FormField 
 const labelled = <T extends { label: { en: string; fr: string } }>(codes: Readonly<Record<string, T>>) =>
   Object.fromEntries(Object.entries(codes).map(([code, { label }]) => [code, label]));
 
-const digits = (pattern: RegExp, en: string, fr: string) => ({ pattern, wrong: { en, fr } });
-const SERIAL = digits(
+const SERIAL = formed(
   SERIAL_NUMBER,
   'must be a letter and eight digits',
   "doit être formé d'une lettre et de huit chiffres",
@@ -61,14 +60,14 @@ const contact = (): FormField[] => [
   text('contact_last_name', "Contact's last name", 'Nom de la personne-ressource', 28, { required: true }),
   text('contact_area_code', "Contact's area code", 'Indicatif régional de la personne-ressource', 3, {
     required: true,
-    ...digits(/^\d{3}$/, 'must be three digits', 'doit être formé de trois chiffres'),
+    ...formed(/^\d{3}$/, 'must be three digits', 'doit être formé de trois chiffres'),
   }),
   text('contact_phone_number', "Contact's telephone number", 'Numéro de téléphone de la personne-ressource', 8, {
     required: true,
-    ...digits(/^\d{3}-?\d{4}$/, 'must be seven digits', 'doit être sept chiffres'),
+    ...formed(/^\d{3}-?\d{4}$/, 'must be seven digits', 'doit être sept chiffres'),
   }),
   text('contact_phone_number_extension', "Contact's extension", 'Poste de la personne-ressource', 8, {
-    ...digits(/^\d{1,8}$/, 'must be at most eight digits', "doit être formé d'au plus huit chiffres"),
+    ...formed(/^\d{1,8}$/, 'must be at most eight digits', "doit être formé d'au plus huit chiffres"),
   }),
 ];
 
