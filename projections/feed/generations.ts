@@ -94,6 +94,7 @@ export interface Wanted {
   tables: Readonly<Record<string, string>>;
 }
 
+/** What this code wants of each projection. */
 export const wantedOf = (projections: readonly Projection[]): Wanted[] =>
   projections.map((projection) => ({
     projection,
@@ -109,6 +110,7 @@ const fits = (wanted: readonly Wanted[]) => {
   };
 };
 
+/** All that there are, by projection, those of other code among them. */
 export const allGenerations = async (sql: Sql | TransactionSql): Promise<Generation[]> =>
   (
     await sql.unsafe<Stored[]>(`select ${COLUMNS} from projection_generations order by projection, generation`, [], {
@@ -159,6 +161,7 @@ export const takeLeases = async (sql: Sql, owner: string, wanted: readonly Wante
   );
 };
 
+/** Gives the leases of a process back, so that another one need not wait for their end. */
 export const releaseLeases = async (sql: Sql, owner: string): Promise<void> => {
   await sql`update projection_generations set owner = null, lease_until = null where owner = ${owner}`;
 };
@@ -188,6 +191,7 @@ export const advanceStatement = (
   ],
 });
 
+/** Notes why a projection stands still, unless it has moved or has another owner by now. */
 export const recordStop = async (sql: Sql, owner: string, at: Advance, stop: Omit<Stop, 'at'>): Promise<void> => {
   await sql`
     update projection_generations

@@ -260,12 +260,14 @@ export const dispatchedMessage = (
 export const passedMessage = (process: string, names: readonly string[], from: Position, to: Position): string =>
   ['d', process, from, to, names.join(',')].join('|');
 
+/** For a worker that has handled what a manager had of a company. */
 export const handledMessage = (
   process: string,
   name: string,
   { scope, from, to, clearTo, appended }: HandledUpTo,
 ): string => ['w', process, name, scope, from, to, clearTo, appended ?? ''].join('|');
 
+/** For a worker whose work for a company failed again and again. */
 export const parkedMessage = (process: string, name: string, scope: string): string =>
   ['p', process, name, scope].join('|');
 

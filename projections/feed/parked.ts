@@ -60,6 +60,7 @@ export const standingOf = async (
   return row && { position: row.position, parked: byScope(row.parked.map(toParked)) };
 };
 
+/** Parked companies by their id. */
 export const byScope = (all: readonly Parked[]): Map<string, Parked> => new Map(all.map((one) => [one.scope, one]));
 
 /** Records parked companies, in the transaction that moves the checkpoint past the events at fault. */

@@ -25,4 +25,5 @@ export interface Target {
 /** The stored checkpoint of a generation. */
 export const storedOf = ({ stored, position }: Target): Position => stored ?? position;
 
+/** The generation that a target feeds. */
 export const nameOf = ({ projection, generation }: Target): Named => ({ projection: projection.name, generation });

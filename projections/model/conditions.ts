@@ -16,6 +16,7 @@ export interface Binding {
   values: Bound[];
 }
 
+/** A binding without parameters yet. */
 export const makeBinding = (): Binding => {
   const values: Bound[] = [];
   return {

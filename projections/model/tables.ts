@@ -15,6 +15,7 @@ export const identifier = (name: string): string => {
   return `"${name}"`;
 };
 
+/** The schema of a projection's generation: `read_<projection>_<generation>`. */
 export const schemaName = (projection: string, generation: number): string =>
   `read_${projection.replaceAll('-', '_')}_${generation}`;
 
@@ -87,6 +88,7 @@ export const sumTableOf = ({ scope }: ResourceDefinition, { name, columns, index
 /** Name of the table that counts the records of a resource that a list shows, with a row for each company. */
 export const countTable = (object: string): string => `${object}_count`;
 
+/** The sums of that table. */
 export const countsOf = ({ object, listed }: Pick<ResourceDefinition, 'object' | 'listed'>): SumTable => ({
   name: countTable(object),
   columns: { count: { type: 'integer', of: ({ count }) => count ?? 0 } },
@@ -114,9 +116,11 @@ export const createTable = (schema: string, table: ReadTable): string =>
     ')',
   ].join('\n');
 
+/** Adds the primary key. */
 export const createKey = (schema: string, table: ReadTable): string =>
   `alter table ${qualified(schema, table.name)} add primary key (id)`;
 
+/** Makes the other indexes: a statement each, none twice. @throws when one names no column */
 export const createIndexes = (schema: string, table: ReadTable): string[] => {
   const known = new Set(columnNames(table));
   const unique = new Map<string, string>();

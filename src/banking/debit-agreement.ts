@@ -19,6 +19,7 @@ export const NO_AGREEMENT = { ...NO_SIGNER, pad_signed_at: null };
 /** Whether an account is an employer's; others are not debited. */
 export const isOfEmployer = (account: State): boolean => typeof account.business_entity_id === 'string';
 
+/** Whether an employer agreed that the account is debited. */
 export const isSigned = (account: State): boolean => typeof account.pad_signed_at === 'string';
 
 /**

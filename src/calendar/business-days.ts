@@ -16,6 +16,7 @@ export const PROCESSING_DAYS = 3;
 /** More than any run of days on which banks rest. */
 const LONGEST_RUN_DAYS = 14;
 
+/** Whether a day is neither on a weekend nor a bank holiday. */
 export const isBusinessDay = (date: CalendarDate, bankHolidays: BankHolidays): boolean =>
   !isWeekend(date) && !bankHolidays(date);
 

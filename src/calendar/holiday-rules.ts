@@ -23,6 +23,7 @@ export type Jurisdiction = (typeof JURISDICTIONS)[number];
 /** A province or territory, e.g. `ca_on`: the value of a `ca::province_of_employment` tax property. */
 export type Province = Exclude<Jurisdiction, 'ca_federal'>;
 
+/** Whether a text names a province or territory. */
 export const isProvince = (value: string): value is Province =>
   value !== 'ca_federal' && JURISDICTIONS.some((one) => one === value);
 

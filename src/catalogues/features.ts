@@ -25,6 +25,7 @@ const PROGRAMS: Readonly<Record<string, Text>> = {
   'insurable/ca_qc': { en: 'EI and QPIP', fr: 'AE et RQAP' },
 };
 
+/** In which calculations a type of pay items counts. */
 export const featuresSchema = z.array(
   z.object({
     type: z.enum(Object.keys(CALCULATIONS)).meta({

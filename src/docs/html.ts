@@ -3,6 +3,7 @@ import { WORDS } from './words.ts';
 
 /** The frame of the pages, and text as it is in them. */
 
+/** A text as it stands in HTML, in attributes too. */
 export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
@@ -36,6 +37,7 @@ const NAVIGATION = [
   ['problems', '/problems'],
 ] as const;
 
+/** A whole page. */
 export const render = ({ locale, path, title, main, scripts = [], sheets = [] }: Page): string => {
   const up = upFrom(path);
   const other = locale === 'en' ? 'fr' : 'en';

@@ -43,6 +43,7 @@ export interface FileRow {
   wrapped_key: Buffer;
 }
 
+/** Where contents are kept. @throws Problem 503 when this process does not know that place */
 export const placeOf = (contents: readonly Contents[], kept_in: Contents['kept_in']): Contents => {
   const place = contents.find((one) => one.kept_in === kept_in);
   if (!place)
@@ -76,6 +77,7 @@ const measured = async (
   return found;
 };
 
+/** Sizes of files of a company, by what is kept of them; what is not there, or expired, is left out. */
 export const measureFiles = async (
   options: FilesOptions,
   ids: readonly string[],
@@ -88,6 +90,7 @@ export const measureFiles = async (
   return measured(options, rows);
 };
 
+/** The bytes of a file. @throws FileGone, or FileDamaged before anything of it was given where that shows */
 export const readFile = async function* (
   options: FilesOptions,
   id: string,

@@ -45,6 +45,7 @@ const HOLDS: ReadonlySet<string> = new Set(Object.values(HELD).map(({ type }) =>
 /** Whether an event is a hold. */
 export const isHold = (type: string): boolean => HOLDS.has(type);
 
+/** The holds on a record, those of approvals that have ended among them. */
 export const holdsOf = ({ held = [] }: Pick<Holdable, 'held'>): readonly Hold[] => held;
 
 /** Whether an approval holds a record, as far as its row says. */

@@ -40,6 +40,7 @@ export const yearSpan = (day: CalendarDate): string => `${day.slice(0, 4)}-year`
 /** Whether a row of `year_to_date` is that of a year, and not of a stub. */
 export const isYear = (row: RecordOf<'year_to_date'>): boolean => row.span.endsWith('-year');
 
+/** Whose a pay stub is: the id of its employee or contractor. */
 export const payeeOf = ({ employee_id, contractor_id }: RecordOf<'pay_stub'>): string =>
   (employee_id ?? contractor_id)!;
 

@@ -46,6 +46,7 @@ export type Given = Pick<Dated, 'period_start' | 'period_end' | 'pay_date' | 'or
 
 type Frequency = Exclude<PayFrequency, 'custom'>;
 
+/** Whether a schedule has no calendar: its payrolls are made by hand. */
 export const isCustom = (schedule: RecordOf<'pay_schedule'>): boolean => schedule.pay_frequency === 'custom';
 
 /**

@@ -222,6 +222,7 @@ const evolved = (state: Task | undefined, event: DomainEvent, id: string): Task 
 /** Successful records are in events as their bare id: there may be tens of thousands. */
 export type RecordedEntry = string | FailedEntry;
 
+/** An entry as an event has it. */
 export const recordedEntry = (entry: TaskEntry): RecordedEntry => ('status' in entry ? entry : entry.id);
 
 /** Events with results that are read at once; each mostly has those of 250 steps. */

@@ -60,6 +60,7 @@ const WIDTHS: Readonly<Record<CellKind, number>> = {
   flag: 8,
 };
 
+/** The width of a column in characters: its own, else that of its kind. */
 export const widthOf = ({ width, kind }: Column): number => width ?? WIDTHS[kind];
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
@@ -120,6 +121,7 @@ export const totalsOf = (columns: readonly Column[]): Totals | undefined => {
   };
 };
 
+/** The titles of columns in a language. */
 export const titlesOf = (columns: readonly Column[], locale: Locale): string[] =>
   columns.map(({ title }) => title[locale]);
 

@@ -7,6 +7,7 @@ export interface Signal {
   within(ms: number): Promise<void>;
 }
 
+/** A signal that was not raised yet. */
 export const makeSignal = (timers: Timers = systemTimers): Signal => {
   let isRaised = false;
   let wake = (): void => {};

@@ -23,18 +23,22 @@ const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 
 export const daysInMonth = (year: number, month: number): number =>
   month === 2 ? (isLeapYear(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
 
+/** A date from its parts; month and day are from 1. */
 export const dateOf = (year: number, month: number, day: number): CalendarDate =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 
+/** The year of a date. */
 export const yearOf = (date: CalendarDate): number => Number(date.slice(0, 4));
 /** 1 to 12. */
 export const monthOf = (date: CalendarDate): number => Number(date.slice(5, 7));
+/** The day of the month, from 1. */
 export const dayOf = (date: CalendarDate): number => Number(date.slice(8, 10));
 
 /** Days since 1970-01-01, negative before. */
 export const dayNumber = (date: CalendarDate): number =>
   Date.UTC(yearOf(date), monthOf(date) - 1, dayOf(date)) / DAY_MS;
 
+/** The date of a {@link dayNumber}. */
 export const dateFromDayNumber = (days: number): CalendarDate => new Date(days * DAY_MS).toISOString().slice(0, 10);
 
 /** A day that many days later; earlier with a negative number. */
@@ -51,9 +55,11 @@ export const addMonths = (date: CalendarDate, months: number): CalendarDate => {
   return dateOf(year, month, Math.min(dayOf(date), daysInMonth(year, month)));
 };
 
+/** The last day of the month that a date is in. */
 export const endOfMonth = (date: CalendarDate): CalendarDate =>
   dateOf(yearOf(date), monthOf(date), daysInMonth(yearOf(date), monthOf(date)));
 
+/** The last day of the year that a date is in. */
 export const endOfYear = (date: CalendarDate): CalendarDate => dateOf(yearOf(date), 12, 31);
 
 /** 0 is Sunday, 6 is Saturday. */
@@ -62,7 +68,9 @@ export const weekday = (date: CalendarDate): number => (((dayNumber(date) + 4) %
 /** A Saturday or a Sunday. */
 export const isWeekend = (date: CalendarDate): boolean => weekday(date) === 0 || weekday(date) === 6;
 
+/** The earlier of two dates. */
 export const minDate = (a: CalendarDate, b: CalendarDate): CalendarDate => (a < b ? a : b);
+/** The later of two dates. */
 export const maxDate = (a: CalendarDate, b: CalendarDate): CalendarDate => (a > b ? a : b);
 
 /** Whether a day lies in a span whose end may be open; both ends belong to it. */

@@ -113,6 +113,9 @@ export const timesWhole = (a: Fixed, count: number): Fixed => a * BigInt(count);
 /** The amount divided by a whole number above 0. */
 export const overWhole = (a: Fixed, count: number): Fixed => divide(a, BigInt(count));
 
+/** The lesser of two amounts. */
 export const lesser = (a: Fixed, b: Fixed): Fixed => (a < b ? a : b);
+/** The greater of two amounts. */
 export const greater = (a: Fixed, b: Fixed): Fixed => (a > b ? a : b);
+/** Not below 0. */
 export const atLeastZero = (a: Fixed): Fixed => (a > 0n ? a : 0n);

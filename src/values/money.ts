@@ -44,7 +44,9 @@ export const sum = (values: Iterable<DecimalInput>): Decimal => {
   return total;
 };
 
+/** The greater of two amounts. */
 export const max = (a: DecimalInput, b: DecimalInput): Decimal => (decimal(a).gte(b) ? decimal(a) : decimal(b));
+/** The lesser of two amounts. */
 export const min = (a: DecimalInput, b: DecimalInput): Decimal => (decimal(a).lte(b) ? decimal(a) : decimal(b));
 /** Whether it is 0. */
 export const isZero = ({ c }: Decimal): boolean => c[0] === 0;

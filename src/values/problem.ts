@@ -124,6 +124,7 @@ export const invalid = (found: readonly Issue[], most = Number.POSITIVE_INFINITY
   );
 };
 
+/** 503: nothing was done, and the same call may succeed later. */
 export const unavailable = (text: Text, retryAfter_s: number, cause?: unknown): Problem =>
   new Problem(503, text, { headers: { 'Retry-After': String(retryAfter_s) }, cause });
 

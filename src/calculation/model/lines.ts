@@ -59,6 +59,7 @@ export const enteredStep = (context: Context, line: Line): readonly Step[] => {
 /** Added by the caller, so never generated nor removed by a calculation. */
 export const isHandMade = (line: Line): boolean => !line.is_managed || (isStatutory(line.kind) && !line.is_system);
 
+/** Whether lines of a kind are withheld or contributed by law. */
 export const isStatutory = (kind: LineKind): boolean =>
   kind === 'statutory_withholding' || kind === 'employer_statutory_withholding';
 

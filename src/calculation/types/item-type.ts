@@ -79,6 +79,7 @@ export const JURISDICTIONS = [
 ] as const;
 export type Jurisdiction = (typeof JURISDICTIONS)[number];
 
+/** All of them but some. */
 export const everywhereBut = (...not: readonly Jurisdiction[]): Jurisdiction[] =>
   JURISDICTIONS.filter((one) => !not.includes(one));
 

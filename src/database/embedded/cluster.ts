@@ -55,6 +55,7 @@ export interface Place {
   user: ServerUser | undefined;
 }
 
+/** Whether there is a file or folder that can be looked at. */
 export const exists = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,

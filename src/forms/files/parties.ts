@@ -102,6 +102,7 @@ export const addressAt = (form: FilledForm, who: string): PostalAddress => ({
   postal_code: textAt(form, `${who}_postal_code`),
 });
 
+/** The address of who files. */
 export const addressOf = (filer: Filer): PostalAddress => ({
   line_1: filer.address_line_1,
   line_2: filer.address_line_2,

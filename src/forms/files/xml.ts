@@ -33,6 +33,7 @@ export const startOf = (name: string, attributes: Readonly<Record<string, string
     .map(([key, value]) => ` ${key}="${escaped(value)}"`)
     .join('')}>`;
 
+/** The end of a tag. */
 export const endOf = (name: string): string => `</${name}>`;
 
 /** An element as text, without blanks between elements. */

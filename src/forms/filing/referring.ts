@@ -91,6 +91,7 @@ export const twinOf = async (
   return undefined;
 };
 
+/** That a slip would be filed twice, and what to do. */
 export const twiceText = (id: string, { id: other, status }: Form): Text => ({
   en: `${id} would be filed twice: ${other} of the same payee, account and year says the same, and is ${status}. Delete one of them; to file the slip once more, submit a cancellation of ${other} first.`,
   fr: `${id} serait produit deux fois : ${other}, de la même personne, du même compte et de la même année, dit la même chose et est « ${status} ». Supprimez l'un d'eux; pour produire le feuillet de nouveau, soumettez d'abord une annulation de ${other}.`,

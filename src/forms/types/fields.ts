@@ -16,6 +16,7 @@ export const currency = (key: string, en: string, fr: string, box?: string, more
   ...more,
 });
 
+/** A text of at most `width` characters. */
 export const text = (key: string, en: string, fr: string, width: number, more: More = {}): FormField => ({
   ...named(key, en, fr),
   kind: 'text',
@@ -23,6 +24,7 @@ export const text = (key: string, en: string, fr: string, width: number, more: M
   ...more,
 });
 
+/** Yes or no. */
 export const flag = (key: string, en: string, fr: string, more: More = {}): FormField => ({
   ...named(key, en, fr),
   kind: 'boolean',
@@ -30,6 +32,7 @@ export const flag = (key: string, en: string, fr: string, more: More = {}): Form
   ...more,
 });
 
+/** One of some codes. */
 export const choice = (
   key: string,
   en: string,
@@ -72,6 +75,7 @@ export const employeeFields = (widths = CRA_WIDTHS): FormField[] => [
   ...addressFields('employee', widths),
 ];
 
+/** The address of who is paid, as slips have it. */
 export const addressFields = (whose: 'employee' | 'recipient', widths = CRA_WIDTHS): FormField[] => [
   text(`${whose}_address_line_1`, 'Address line 1', "Ligne d'adresse 1", 30, { personal: true }),
   text(`${whose}_address_line_2`, 'Address line 2', "Ligne d'adresse 2", 30, { personal: true }),
@@ -105,6 +109,7 @@ const PAYROLL_ACCOUNT = formed(
   'doit être un numéro de compte de retenues : neuf chiffres, RP, quatre chiffres, p. ex. 123456782RP0001',
 );
 
+/** The employer's payroll account at the CRA. */
 export const payrollAccount = (key: string, en: string, fr: string): FormField =>
   text(key, en, fr, 15, { required: true, ...PAYROLL_ACCOUNT });
 

@@ -30,6 +30,7 @@ type Exemption = Pick<RecordOf<'tax_property'>, 'type' | 'value' | 'effective_fr
 /** Tax properties in force in a year that exempt from contributions, by owner. */
 export type Exempting = ReadonlyMap<string, readonly Exemption[]>;
 
+/** Those of some owners: employers and work assignments. */
 export const exemptingOf = async (
   owners: readonly string[],
   tax_year: number,

@@ -161,6 +161,7 @@ export interface SlipRecords {
   exempting: Exempting;
 }
 
+/** Those that some slips of a year are made with. */
 export const recordsOf = async (
   slips: readonly MadeSlip[],
   tax_year: number,

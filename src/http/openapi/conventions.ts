@@ -111,6 +111,7 @@ export const parameters: Record<string, Node> = {
   ),
 };
 
+/** A reference to a component of the document. */
 export const ref = (kind: 'headers' | 'parameters' | 'responses' | 'schemas', name: string): Node => ({
   $ref: `#/components/${kind}/${name}`,
 });

@@ -41,6 +41,7 @@ const noRoom = (): Problem =>
     RETRY_AFTER_s,
   );
 
+/** Room of this process for the bodies that it works on. */
 export const makeBodyRoom = (): BodyRoom => {
   const taken = new Map<string, number>();
   const takenBy = (whose: string): number => taken.get(whose) ?? 0;

@@ -89,6 +89,7 @@ export const exampleSelection = ({ member, within }: Selection): JsonObject => (
   [member]: { include: 'all' },
 });
 
+/** The filters that a bulk call selects by, as members of its body. */
 export const filterShape = (bulk: Bulk): Record<string, z.ZodType> => bodyFilters(bulk.filters);
 
 /** Unknown ids of one filter that are listed in the error. */

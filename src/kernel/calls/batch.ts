@@ -16,6 +16,7 @@ import { taskReply } from './tasks.ts';
 /** Batch calls: a bare array of 1 to 100 independent elements. */
 const MAX_ELEMENTS = 100;
 
+/** The batch calls that a resource declares. */
 export const batchOperations = (definition: ResourceDefinition): Operation[] => [
   ...(definition.operations.includes('batch_upsert') ? [upsertOperation(definition)] : []),
   ...(definition.operations.includes('batch_delete') ? [deleteOperation(definition)] : []),

@@ -172,6 +172,7 @@ export const filterParameters = (filters: Filters): QueryParameters =>
     ]),
   );
 
+/** The page of a list, and how many records it has. */
 export const pageParameters = memoized(
   () =>
     ({
@@ -194,6 +195,7 @@ export const pageParameters = memoized(
     }) satisfies QueryParameters,
 );
 
+/** The place in a list behind which a page begins, instead of its number. */
 export const afterParameter = memoizedOn(
   ({ object }: ResourceDefinition): QueryParameters => ({
     after: {
@@ -204,6 +206,7 @@ export const afterParameter = memoizedOn(
   }),
 );
 
+/** What a record can show in full of others; nothing where it can show none. */
 export const expandParameter = memoizedOn((definition: ResourceDefinition): QueryParameters => {
   const values = expandable(definition);
   if (values.length === 0) return {};
@@ -224,6 +227,7 @@ export const expandParameter = memoizedOn((definition: ResourceDefinition): Quer
   };
 });
 
+/** The order of a list; nothing where it has one alone. */
 export const sortParameter = (definition: ResourceDefinition): QueryParameters => {
   const names = Object.keys(definition.sorts ?? {});
   if (names.length === 0) return {};
@@ -236,6 +240,7 @@ export const sortParameter = (definition: ResourceDefinition): QueryParameters =
   };
 };
 
+/** Whether a list shows what is archived; nothing where nothing can be. */
 export const archiveParameters = (definition: ResourceDefinition): QueryParameters =>
   definition.archivable
     ? {

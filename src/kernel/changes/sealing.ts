@@ -12,6 +12,7 @@ import { PersonErased } from '../events/keys.ts';
 
 /** Events as they are appended: with ids that derive from their cause, metadata, and sealed personal members. */
 
+/** The id of an event: the same for the same cause, stream, step and place in the append. */
 export const eventId = (origin: Origin, stream: string, step: string, index: number): string =>
   derivedUuid(origin.seed, stream, step, String(index));
 

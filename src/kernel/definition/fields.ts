@@ -236,6 +236,7 @@ export const flag = (options: Common & { initial?: boolean } = {}): Field<boolea
   column: options.column ? 'boolean' : undefined,
 });
 
+/** A whole number from `min` to `max`. */
 export const integer = <const O extends Common & { min: number; max: number; initial?: number }>(
   options: O,
 ): Field<Given<number, O>, 'self'> => ({

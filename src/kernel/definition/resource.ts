@@ -411,6 +411,7 @@ const memberName = (name: string, field: Field): string => (field.stored === 'id
 export const pascalCase = (object: string): string =>
   object.replace(/(^|_)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase());
 
+/** The stream of a record: `<object>-<id>`. */
 export const streamOf = (object: string, id: string): string => `${object}-${id}`;
 
 /** Category and id of a stream name. */

@@ -13,6 +13,7 @@ export const ID_OF = 'x-id-of';
 export const ALSO = 'x-also';
 /** A record in an example: the reference shows an id of its kind. */
 export const EXAMPLE_ID = /^\{([a-z_]+)\}$/;
+/** The {@link EXAMPLE_ID} of a kind of record. */
 export const exampleId = (object: string): string => `{${object}}`;
 
 /**

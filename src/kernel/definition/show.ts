@@ -22,6 +22,7 @@ export interface View {
   expanded: ReadonlyMap<string, readonly Envelope[]>;
 }
 
+/** The address of a record: its path, or absolute where the resource says so. */
 export const selfLink = (definition: ResourceDefinition, id: string, view: Pick<View, 'publicUrl'>): string =>
   definition.link === 'by_query'
     ? `${definition.path}?${definition.object}=${id}`

@@ -16,6 +16,7 @@ export interface PayrollSums {
 export const fixedDebit = ({ status, payments }: RecordOf<'payroll'>): string | undefined =>
   status === 'draft' ? undefined : (payments?.funding ?? undefined);
 
+/** What payrolls come to, by payroll, from stored sums. */
 export const payrollSums = async (
   payrolls: readonly RecordOf<'payroll'>[],
   services: Services,

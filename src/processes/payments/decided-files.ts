@@ -83,6 +83,7 @@ export const decidedAs = async (number: number, originator_id: string, services:
   return file;
 };
 
+/** The file that an event decides, with its partner; undefined of other events. */
 export const decidedIn = (event: DomainEvent): DecidedFile | undefined =>
   paymentFileDecided.is(event) ? { data: event.data, partner_id: event.metadata.partner_id ?? '' } : undefined;
 

@@ -62,6 +62,7 @@ export interface Closing {
   reason: Text | undefined;
 }
 
+/** The closing of some stubs, before the first of them. */
 export const beginClosing = (ids: readonly string[]): Closing => ({
   round: 1,
   ids,

@@ -64,6 +64,7 @@ export interface Posted {
   upTo: string;
 }
 
+/** Sums of no line yet, with the codes that an employer has now. */
 export const beginPosting = async (entity: string, services: Services, tenant: Tenant): Promise<Posted> => {
   const codes = await readCodeBook(entity, services, tenant);
   const empty = postingsBy(codes);

@@ -244,6 +244,7 @@ export const affectedBy = (events: readonly ManagedEvent[]): Affected[] => {
   return [...byCompany.values()];
 };
 
+/** The work assignments whose stubs may change, with all others of their people. */
 export const affectedAssignments = async (
   affected: Affected,
   services: Services,
@@ -261,6 +262,7 @@ export const affectedAssignments = async (
   return [...found, ...siblings.filter(({ id }) => !ids.has(id))];
 };
 
+/** The pay schedules whose payrolls may change. */
 export const affectedSchedules = async (
   affected: Affected,
   services: Services,

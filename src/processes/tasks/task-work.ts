@@ -73,6 +73,7 @@ const MAX_INPUT_BYTES = 256 * 1024;
 const PART_BYTES = 200 * 1024;
 const PART_STEPS = 2_500;
 
+/** Bytes of a value as JSON. */
 export const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
 
 const tooMany = (): Problem =>
@@ -86,6 +87,7 @@ const tooMany = (): Problem =>
     },
   ]);
 
+/** 422: what a task is asked to do with one record is larger than a step may be. */
 export const tooLarge = (path: string): Problem =>
   invalid([
     {
@@ -97,6 +99,7 @@ export const tooLarge = (path: string): Problem =>
     },
   ]);
 
+/** Whether a value is larger than a step of a task may be. */
 export const isTooLarge = (value: unknown): boolean => bytesOf(value) > MAX_INPUT_BYTES;
 
 /** @throws Problem 422 */

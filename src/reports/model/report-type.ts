@@ -118,6 +118,7 @@ export const textColumn = <R>(
 export const employerColumn = <R>(of: (row: R) => string | null): ReportColumn<R> =>
   textColumn('Employer', 'Employeur', of, 24);
 
+/** A calendar date. */
 export const dateColumn = <R>(
   en: string,
   fr: string,
@@ -149,6 +150,7 @@ export const countColumn = <R>(en: string, fr: string, of: (row: R) => number | 
   of,
 });
 
+/** Yes or no. */
 export const flagColumn = <R>(en: string, fr: string, of: (row: R) => boolean | null): ReportColumn<R> => ({
   ...titled(en, fr),
   kind: 'flag',

@@ -15,6 +15,7 @@ export const ENTRIES = {
   readsEntries: true,
 } as const satisfies Partial<ReportType>;
 
+/** The day on which an entry was posted. */
 export const postedOn = ({ entry }: Pick<ReportedRow, 'entry'>): CalendarDate => entry.posted_on.slice(0, 10);
 
 /** A title in both languages; entries of long ago have one for both. */

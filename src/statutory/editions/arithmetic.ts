@@ -90,4 +90,5 @@ const CALCULATOR: Arithmetic = {
   ofPayment: (annual, payment, income) => overFourDecimals(double(annual) / (double(income) / double(payment))),
 };
 
+/** How amounts are rounded: as the formulas say, or as the agency's calculator does. */
 export const arithmeticOf = (mode: RoundingMode): Arithmetic => (mode === 'calculator' ? CALCULATOR : FORMULAS);

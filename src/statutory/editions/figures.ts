@@ -204,7 +204,9 @@ export const averagedTaxes = ({
   quebec: jurisdiction === 'QC' && quebec.method === 'cumulative',
 });
 
+/** Whether the employee is employed in Quebec. */
 export const isQuebec = (figures: PayFigures): boolean => figures.jurisdiction === 'QC';
+/** What is paid periodically and what is not, together. */
 export const total = ({ periodic, non_periodic }: Split): Fixed => periodic + non_periodic;
 
 /** Whether nothing periodic is paid: the payment is made apart, and what is deducted is deducted from it. */

@@ -129,6 +129,7 @@ const data = () => {
 
 /** Boxes of slips beyond those of line item types: of what the law withholds, and of sums that a calculation keeps. */
 export type SlipBoxes = Pick<z.infer<typeof fileSchema>, 'statutory' | 'sums' | 'exempt' | 'repeated' | 'contractors'>;
+/** As the data file of line item types has them, read once. */
 export const slipBoxes = (): SlipBoxes => data().slipBoxes;
 
 /** Whom a slip is of, as far as boxes depend on it. */

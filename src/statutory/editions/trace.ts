@@ -43,6 +43,7 @@ export interface Trace {
   within: <T>(part: string, run: () => T) => T;
 }
 
+/** A trace without steps yet. */
 export const createTrace = (): Trace => {
   const steps: Step[] = [];
   let suffix = '';

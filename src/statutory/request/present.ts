@@ -21,6 +21,7 @@ export interface PresentedWithholdings {
 /** A warning with its sentence in the language of the request. */
 export type PresentedWarning = Omit<StatutoryWarning, 'message'> & { message: string };
 
+/** Warnings in the language of the request. */
 export const presentWarnings = (warnings: readonly StatutoryWarning[], locale: Locale): PresentedWarning[] =>
   warnings.map((warning) => ({ ...warning, message: warning.message[locale] }));
 
@@ -49,6 +50,7 @@ export const presentStep = <
   ),
 });
 
+/** The result of a calculation as an answer shows it: amounts are numbers. */
 export const presentWithholdings = (
   { employee, employer, gross_pay, net_pay, explanation, warnings, ...rest }: WithholdingResult,
   locale: Locale,

@@ -70,6 +70,7 @@ export const employerEiStep = (amount: Fixed, EI: Fixed, figures: PayFigures, ea
   );
 };
 
+/** The step that gives the employer's premium of QPIP. */
 export const employerQpipStep = (
   amount: Fixed,
   { rate, maximum }: { rate: Fixed; maximum: Fixed },

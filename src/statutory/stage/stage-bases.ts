@@ -90,6 +90,7 @@ export const LUMP_SUMS_OF_PROVINCE = 'lump_sums_of_province_alone';
  */
 export const LUMP_SUMS_OF_KNOWN_TAX = 'lump_sums_of_known_tax';
 
+/** Notes a sum under its name; one that comes to 0 is left out. */
 export const put = (bases: Record<string, string>, name: string, sum: Fixed): void => {
   if (sum !== 0n) bases[name] = toText(sum);
 };

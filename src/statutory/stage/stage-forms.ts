@@ -60,6 +60,7 @@ const daysSinceLastPay = ({ pay_date, calendar }: PayrollFacts): number => {
   return daysBetween(last, pay_date);
 };
 
+/** What the forms that an employee gave say, as the tax properties in force have them. */
 export const formsOf = (properties: InForce, context: FormsContext): Forms => {
   const { jurisdiction, payroll, periods } = context;
   const place = jurisdiction.toLowerCase();

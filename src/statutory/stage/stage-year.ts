@@ -194,6 +194,7 @@ export const together = (one: Amounts, other: Amounts, sign: 1n | -1n = 1n): Amo
     ]),
   );
 
+/** The sum of two parts of a year; with the sign -1 the first less the second. */
 export const recordedTogether = (one: Recorded, other: Recorded, sign: 1n | -1n = 1n): Recorded => ({
   bases: together(one.bases, other.bases, sign),
   employee: together(one.employee, other.employee, sign),
