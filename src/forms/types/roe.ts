@@ -64,7 +64,7 @@ const contact = (): FormField[] => [
   }),
   text('contact_phone_number', "Contact's telephone number", 'Numéro de téléphone de la personne-ressource', 8, {
     required: true,
-    ...formed(/^\d{3}-?\d{4}$/, 'must be seven digits', 'doit être sept chiffres'),
+    ...formed(/^\d{3}-?\d{4}$/, 'must be seven digits', 'doit être formé de sept chiffres'),
   }),
   text('contact_phone_number_extension', "Contact's extension", 'Poste de la personne-ressource', 8, {
     ...formed(/^\d{1,8}$/, 'must be at most eight digits', "doit être formé d'au plus huit chiffres"),
