@@ -1,6 +1,7 @@
 import { FAMILIES, hoursOf, isMoney, type Side } from '../calculation/index.ts';
 import { isStatutory } from '../calculation/model/lines.ts';
 import type { Line, LineKind } from '../calculation/model/types.ts';
+import { typeTitle } from '../catalogues/catalogues.ts';
 import { type Fixed, fixed, toText } from '../values/fixed.ts';
 import { merged } from '../values/json.ts';
 import type { Text } from '../values/text.ts';
@@ -8,7 +9,6 @@ import { makeWeights, type Part, partsOf, type Weights } from './codes/allocatio
 import { gather, type Lacking, type Lacks, lackingIn, lacksOf, noLacks } from './codes/lacking.ts';
 import { type CodeBook, NO_CODES, type PlaceOf, placesIn, type RowOf, type SourceOf } from './codes/places.ts';
 import { isBaseOf } from './codes/withholding-bases.ts';
-import { typeTitle } from './type-titles.ts';
 
 /**
  * Posting: the lines of pay stubs become debits and credits.

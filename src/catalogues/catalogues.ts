@@ -11,6 +11,12 @@ export const CATALOGUES = Object.fromEntries(LINE_KINDS.map((kind) => [kind, mak
 /** The catalogue of a family that is not known by name. */
 export const catalogueOf = (kind: LineKind): Catalogue => CATALOGUES[kind];
 
+/** What a type is called, in both languages; its name with spaces of one that is none any more. */
+export const typeTitle = (kind: LineKind, type: string): Text => {
+  const plain = type.replaceAll('_', ' ');
+  return catalogueOf(kind).types[type]?.label ?? { en: plain, fr: plain };
+};
+
 /** What is wrong with a type of line items of a kind; undefined where the catalogue of the kind has it. */
 export const subtypeProblem = (kind: LineKind, subtype: string): Text | undefined =>
   catalogueOf(kind).values.includes(subtype)

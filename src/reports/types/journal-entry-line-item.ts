@@ -1,5 +1,5 @@
 import { FAMILIES, type LineKind } from '../../calculation/index.ts';
-import { catalogueOf } from '../../catalogues/catalogues.ts';
+import { typeTitle } from '../../catalogues/catalogues.ts';
 import { decimal, toText, ZERO } from '../../values/money.ts';
 import type { Text } from '../../values/text.ts';
 import { dateColumn, moneyColumn, onlySheet, type ReportType, textColumn } from '../model/report-type.ts';
@@ -23,11 +23,10 @@ async function* booked(rows: AsyncIterable<ReportedRow>): AsyncGenerator<Booked>
     for (const { type, subtype, amount } of sources) {
       // Debits less credits.
       const dollars = decimal(amount);
-      const label = isKind(type) ? catalogueOf(type).types[subtype]?.label : undefined;
       yield {
         ...reported,
         kind: isKind(type) ? FAMILIES[type].title : { en: type, fr: type },
-        type: label ?? { en: subtype, fr: subtype },
+        type: isKind(type) ? typeTitle(type, subtype) : { en: subtype, fr: subtype },
         debit: dollars.gte(ZERO) ? toText(dollars) : null,
         credit: dollars.lt(ZERO) ? toText(dollars.times(-1)) : null,
       };

@@ -1,5 +1,5 @@
 import { FAMILIES, LINE_KINDS, type LineKind, REMITTED_KINDS } from '../../calculation/index.ts';
-import { catalogueOf } from '../../catalogues/catalogues.ts';
+import { typeTitle } from '../../catalogues/catalogues.ts';
 import { PROVIDERS } from '../../remittances/providers.ts';
 import { textOf, textOrNull } from '../../values/json.ts';
 import { type Decimal, decimal, toText, ZERO } from '../../values/money.ts';
@@ -66,12 +66,7 @@ export const liability: ReportType = {
       textColumn('Identifier', 'Identifiant', ({ account }) => account.identifier, 20),
       textColumn('Provider', 'Fournisseur', ({ account }) => account.provider, 28),
       textColumn('Kind', 'Genre', ({ kind }) => FAMILIES[kind].title, 24),
-      textColumn(
-        'Type',
-        'Type',
-        ({ kind, type }) => catalogueOf(kind).types[type]?.label ?? { en: type, fr: type },
-        28,
-      ),
+      textColumn('Type', 'Type', ({ kind, type }) => typeTitle(kind, type), 28),
       moneyColumn('Taken from pay', 'Retenu', onSide('taken')),
       moneyColumn('Borne by employer', "À la charge de l'employeur", onSide('borne')),
       moneyColumn('Total', 'Total', ({ amount }) => amount),

@@ -1,8 +1,7 @@
 import { FAMILIES, PAID_KINDS, type RecurringKind } from '../../calculation/index.ts';
-import { catalogueOf } from '../../catalogues/catalogues.ts';
+import { typeTitle } from '../../catalogues/catalogues.ts';
 import { objectOf, textIf } from '../../values/json.ts';
 import { sum, toText } from '../../values/money.ts';
-import type { Text } from '../../values/text.ts';
 import {
   dateColumn,
   figureColumn,
@@ -36,9 +35,6 @@ const withheld = (...types: readonly string[]) => {
   const of = (row: ReportedStub) => toText(sum(types.map((type) => amountAt(row, 'statutory_withholding', type))));
   return of;
 };
-
-const typeLabel = ({ kind, type }: ReportedLine): Text =>
-  catalogueOf(kind).types[type]?.label ?? { en: type, fr: type };
 
 /**
  * What everybody is paid on one payroll, or on those of a schedule: a row for each pay stub, and one for each of its
@@ -89,7 +85,7 @@ export const payrollRegister: ReportType = {
         dateColumn('Period start', 'Début de la période', ({ payroll }) => payroll.period_start),
         dateColumn('Period end', 'Fin de la période', ({ payroll }) => payroll.period_end),
         textColumn('Kind', 'Genre', ({ kind }) => FAMILIES[kind].title, 22),
-        textColumn('Type', 'Type', typeLabel, 26),
+        textColumn('Type', 'Type', ({ kind, type }) => typeTitle(kind, type), 26),
         textColumn('Title', 'Libellé', ({ title }) => title, 26),
         figureColumn('Hours', 'Heures', ({ hours }) => hours),
         moneyColumn('Paid to payee', 'Versé', onSide('paid')),
