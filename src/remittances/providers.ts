@@ -1,5 +1,6 @@
 import { PROVINCES } from '../employers/tax-property-templates.ts';
 import type { State } from '../kernel/definition/resource.ts';
+import { HEALTH_TAX_PROVINCES } from '../statutory/editions/figures.ts';
 import { filled, textOf } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
@@ -36,8 +37,10 @@ export const REMITTER_TYPES = [
 ] as const;
 export type RemitterType = (typeof REMITTER_TYPES)[number];
 
-/** The provinces that levy a health or education tax on payrolls and collect it themselves. */
-const HEALTH_TAX = ['ca_bc', 'ca_mb', 'ca_nl', 'ca_on'];
+/** Where the health tax on payrolls has a payee of its own: Quebec's goes to Revenu Québec with the rest. */
+const HEALTH_TAX: readonly string[] = HEALTH_TAX_PROVINCES.filter((province) => province !== 'QC').map(
+  (province) => `ca_${province.toLowerCase()}`,
+);
 
 /** The territories that tax what employees earn: employers withhold it and remit it to the territory. */
 const PAYROLL_TAX = ['ca_nt', 'ca_nu'];

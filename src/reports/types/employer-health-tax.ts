@@ -1,11 +1,11 @@
 import { PROVINCES } from '../../employers/tax-property-templates.ts';
+import { HEALTH_TAX_PROVINCES } from '../../statutory/editions/figures.ts';
 import { countColumn, moneyColumn, onlySheet, type ReportType, textColumn } from '../model/report-type.ts';
 import { hasAmountOf, type PayrollSums, payrollSumsOf } from '../source/payroll-sums.ts';
 import { baseSum, provinceOf, typeSum } from '../source/tally.ts';
 import { payrollColumns } from './remittances.ts';
 
-/** The provinces that levy on payrolls: by the interface's names of them in docs/statutory.md. */
-const LEVYING: ReadonlySet<string> = new Set(['BC', 'MB', 'NL', 'ON', 'QC']);
+const LEVYING: ReadonlySet<string> = new Set(HEALTH_TAX_PROVINCES);
 
 const KIND = 'employer_statutory_withholding';
 const TAXES = ['employer_health_tax', 'health_services_fund'] as const;
