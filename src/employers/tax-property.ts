@@ -78,23 +78,17 @@ const fields = {
   effective_to: about(TO, date({ nullable: true, column: true }), '2026-12-31'),
   earliest_valid_effective_to: about(
     'Earliest day on which it may end: payrolls that are no longer drafts use it until then',
-    derived(
-      z.string().meta({ format: 'date' }),
-      (state, view) => lockedUntil(state, view) ?? textOf(state.effective_from),
-    ),
+    derived(z.string().meta({ format: 'date' }), (state, view) => lockedUntil(view) ?? textOf(state.effective_from)),
     '2026-01-01',
   ),
   is_editable: about(
     'Whether it can change: no payroll that is no longer a draft uses it',
-    derived(z.boolean(), (state, view) => lockedUntil(state, view) === null),
+    derived(z.boolean(), (_, view) => lockedUntil(view) === null),
     true,
   ),
   is_deletable: about(
     'Whether it can be deleted',
-    derived(
-      z.boolean(),
-      (state, view) => lockedUntil(state, view) === null && (state.remittance_account_id ?? null) === null,
-    ),
+    derived(z.boolean(), (state, view) => lockedUntil(view) === null && (state.remittance_account_id ?? null) === null),
     true,
   ),
   label: about(
@@ -220,4 +214,4 @@ const keptByAccount = (account: string | null | undefined): Text | undefined =>
       }
     : undefined;
 
-const lockedUntil = (_state: State, view: View): string | null => textOrNull(view.extras.locked) ?? null;
+const lockedUntil = (view: View): string | null => textOrNull(view.extras.locked) ?? null;
