@@ -12,6 +12,7 @@ import { lineIdOf } from '../pay-items/stubs-by-file/writing.ts';
 import { lineItemObject, stubId } from '../payrolls/events/pay-stub.ts';
 import type { CsvRow } from '../tables/csv-reader.ts';
 import { equal } from '../values/condition.ts';
+import { addTo } from '../values/group.ts';
 import { newId } from '../values/ids.ts';
 import { issuesOf } from '../values/issues.ts';
 import { type JsonObject, sameJson, textIf, textOf } from '../values/json.ts';
@@ -153,8 +154,7 @@ const groupByPayroll = (rows: readonly YearToDateRow[], { faults }: Planning): M
   const first = new Map<string, number>();
   for (const row of rows) {
     const key = `${row.pay_schedule_id} ${row.pay_date}`;
-    const group = groups.get(key) ?? [];
-    const { period_start, period_end, line } = group[0] ?? row;
+    const { period_start, period_end, line } = groups.get(key)?.[0] ?? row;
     const who = `${key} ${row.assignment.id}`;
     const before = first.get(who);
     if (before !== undefined)
@@ -173,7 +173,7 @@ const groupByPayroll = (rows: readonly YearToDateRow[], { faults }: Planning): M
       });
     else {
       first.set(who, row.line);
-      groups.set(key, [...group, row]);
+      addTo(groups, key, row);
     }
   }
   return groups;
