@@ -3,6 +3,7 @@ import { rowState } from '../../src/kernel/definition/personal.ts';
 import { recordEvents } from '../../src/kernel/definition/record-events.ts';
 import type { Registry } from '../../src/kernel/definition/registry.ts';
 import { type ResourceDefinition, type SumTable, streamOf } from '../../src/kernel/definition/resource.ts';
+import { groupBy } from '../../src/values/group.ts';
 import { categoryOf, type Projection, type RowRef, type Rows, stateOf } from './model.ts';
 import { countsOf, sumTableOf, tableOf } from './tables.ts';
 import { ADDED, VERSIONS } from './versions.ts';
@@ -16,9 +17,7 @@ export const resourceProjections = (
   folder: Folder,
   versions: Readonly<Record<string, number>> = VERSIONS,
 ): Projection[] => {
-  const contexts = new Map<string, ResourceDefinition[]>();
-  for (const definition of registry.all)
-    contexts.set(definition.context, [...(contexts.get(definition.context) ?? []), definition]);
+  const contexts = groupBy(registry.all, ({ context }) => context);
   const creations = new Map<string, string>(registry.all.map((one) => [recordEvents(one).created.type, one.object]));
   return [...contexts].map(([name, definitions]) => ({
     name,

@@ -3,6 +3,7 @@ import type { OpenOptions, Sql } from '../../src/database/connect.ts';
 import type { EventStore, LogEvent, Position } from '../../src/event-store/port.ts';
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
 import { codeOf } from '../../src/values/describe-error.ts';
+import { addTo } from '../../src/values/group.ts';
 import type { Poison } from '../feed/apply.ts';
 import { liveGenerations, type Wanted } from '../feed/generations.ts';
 import { type Parked, standingOf } from '../feed/parked.ts';
@@ -319,10 +320,7 @@ class Build {
 const byPosition = (drafts: readonly Draft[], head: Position): Map<Position, Draft[]> => {
   const furthest = drafts.flatMap(({ taken }) => taken?.position ?? []).reduce(later, 0n);
   const groups = new Map<Position, Draft[]>();
-  for (const draft of drafts) {
-    const upTo = draft.taken?.position ?? (furthest > 0n ? furthest : head);
-    groups.set(upTo, [...(groups.get(upTo) ?? []), draft]);
-  }
+  for (const draft of drafts) addTo(groups, draft.taken?.position ?? (furthest > 0n ? furthest : head), draft);
   return groups;
 };
 

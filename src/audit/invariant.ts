@@ -3,6 +3,7 @@ import { oneAhead } from '../kernel/changes/one-ahead.ts';
 import { isUnreadable, whyUnreadable } from '../kernel/changes/reading.ts';
 import { type DomainEvent, parseStream } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { addTo } from '../values/group.ts';
 
 /**
  * Invariants: what must be true of a company's payroll once its processes are at rest, whatever happened before. Each
@@ -174,8 +175,7 @@ const keyOf = ({ subject, record }: Found): string => `${subject}/${record}`;
 /** Invariants in their order, and beside each the later ones that have the same subjects. */
 const together = (invariants: readonly Invariant[]): Invariant[][] => {
   const groups = new Map<Invariant['subjects'], Invariant[]>();
-  for (const invariant of invariants)
-    groups.set(invariant.subjects, [...(groups.get(invariant.subjects) ?? []), invariant]);
+  for (const invariant of invariants) addTo(groups, invariant.subjects, invariant);
   return [...groups.values()];
 };
 

@@ -3,6 +3,7 @@ import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { usedAccounts } from '../pay-records/account-use.ts';
 import { approvalsOn, type Holdable, holdsUnderWay } from '../pay-records/holds.ts';
 import { all, compare, equal, not } from '../values/condition.ts';
+import { groupBy } from '../values/group.ts';
 import { type Json, textOf, textOrNull } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
@@ -37,11 +38,7 @@ export const lockedBy = async (
   const locks = new Map<string, string>();
   if (!services.registry.get('pay_stub')) return locks;
   // Parts in force on the same days are asked about together.
-  const byDays = new Map<string, State[]>();
-  for (const part of parts) {
-    const days = `${part.effective_from}/${part.effective_to}`;
-    byDays.set(days, [...(byDays.get(days) ?? []), part]);
-  }
+  const byDays = groupBy(parts, (part) => `${part.effective_from}/${part.effective_to}`);
   const employers = await employersOfUsed(parts, services, tenant, by);
   for (const alike of byDays.values()) {
     const { effective_from: from, effective_to: to } = alike[0]!;

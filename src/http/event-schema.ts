@@ -4,6 +4,7 @@ import { personalMembers } from '../kernel/definition/personal.ts';
 import type { Registry } from '../kernel/definition/registry.ts';
 import type { ResourceDefinition } from '../kernel/definition/resource.ts';
 import { keptInstantSchema } from '../kernel/definition/schemas.ts';
+import { groupBy } from '../values/group.ts';
 import { sentence, wordsOf } from '../values/text.ts';
 
 /**
@@ -150,11 +151,7 @@ const membersOf = (known: KnownEvent, registry: Registry): string => {
 
 /** The page of all events, in Markdown. */
 export const eventsPage = ({ events }: Folder, registry: Registry): string => {
-  const groups = new Map<string, KnownEvent[]>();
-  for (const known of events) {
-    const name = known.object === undefined ? 'process managers' : wordsOf(known.object);
-    groups.set(name, [...(groups.get(name) ?? []), known]);
-  }
+  const groups = groupBy(events, ({ object }) => (object === undefined ? 'process managers' : wordsOf(object)));
   const sections = [...groups].map(([name, group]) => {
     const rows = group.map(
       (known) =>

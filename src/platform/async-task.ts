@@ -7,6 +7,7 @@ import { type DomainEvent, defineResource, type RecordOf, streamOf } from '../ke
 import type { Services } from '../kernel/definition/services.ts';
 import { begunBy } from '../kernel/events/stamp.ts';
 import { storable } from '../values/cut.ts';
+import { addTo } from '../values/group.ts';
 import { isObject, itemsOf, type Json, type JsonObject, numberOr, objectOf, objectsOf } from '../values/json.ts';
 import { namedAtMost, type Problem } from '../values/problem.ts';
 import type { Locale, Text } from '../values/text.ts';
@@ -56,8 +57,7 @@ const short = ({ en, fr }: Text): Text => ({ en: storable(en, MAX_CHARS), fr: st
 export const failedEntry = (object: string, index: number, id: string | undefined, problem: Problem): FailedEntry => {
   // A caller names the paths: a plain object would find its own members under some of them.
   const byPath = new Map<string, Text[]>();
-  for (const { path, text } of namedAtMost(problem.issues, MAX_ISSUES))
-    byPath.set(path, [...(byPath.get(path) ?? []), short(text)]);
+  for (const { path, text } of namedAtMost(problem.issues, MAX_ISSUES)) addTo(byPath, path, short(text));
   const errors = Object.fromEntries(byPath);
   return {
     index,

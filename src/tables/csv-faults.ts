@@ -1,4 +1,5 @@
 import { giveWay } from '../timing/give-way.ts';
+import { addTo } from '../values/group.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Locale } from '../values/text.ts';
 import { separatorOf } from './csv-dialect.ts';
@@ -17,7 +18,7 @@ const byLine = (issues: readonly Issue[], locale: Locale): Map<number, string[]>
     const [, line, column] = PLACE.exec(path) ?? [];
     const message = column === undefined ? text[locale] : `${column}: ${text[locale]}`;
     const at = line === undefined ? 1 : Number(line);
-    lines.set(at, [...(lines.get(at) ?? []), message]);
+    addTo(lines, at, message);
   }
   return lines;
 };

@@ -1,3 +1,4 @@
+import { addTo } from '../../values/group.ts';
 import type { Registry } from '../definition/registry.ts';
 import { storedName } from '../definition/resource.ts';
 import type { Services, Tenant } from '../definition/services.ts';
@@ -23,7 +24,7 @@ export const columnsNaming = (object: string, registry: Registry): Naming[] =>
 export const columnsByObject = (objects: readonly string[], registry: Registry): Map<string, string[]> => {
   const columns = new Map<string, string[]>();
   for (const { object, column } of objects.flatMap((one) => columnsNaming(one, registry)))
-    columns.set(object, [...(columns.get(object) ?? []), column]);
+    addTo(columns, object, column);
   return columns;
 };
 
