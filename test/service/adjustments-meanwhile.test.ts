@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ByHand, holdAppend, pausedBefore, startByHand } from '../support/by-hand.ts';
-import { type Body, caller } from '../support/salaried.ts';
+import type { Body } from '../support/salaried.ts';
 
 /** Adjustments that are asked for while the payroll that they correct is approved, or becomes a draft again. */
 let hand: ByHand;
@@ -16,16 +16,7 @@ beforeEach(async () => {
 
 /** An employer with one salaried person, who has a bonus of 500 dollars on the first payroll. */
 const payrollWithBonus = async () => {
-  hand.service.clock.set('2026-11-30T17:00:00.000Z');
-  const company = await hand.company();
-  const call = caller(company);
-  const located = { type: 'ca::province_of_employment', value: 'ca_on', effective_from: '2025-01-01' };
-  const entity = await call('POST', '/business_entities', {
-    business_number: '123456782RP0001',
-    name: 'Northlake Bakery',
-    in_preview: true,
-    tax_properties: [located],
-  });
+  const { company, call, entity } = await hand.employer();
   const schedule = await call('POST', '/pay_schedules', {
     business_entity_id: entity.id,
     title: 'Weekly',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ByHand, holdAppend, pausedBefore, startByHand } from '../support/by-hand.ts';
-import { type Body, caller } from '../support/salaried.ts';
+import type { Body } from '../support/salaried.ts';
 
 /** What a stub was closed with and what is locked by that say the same, whenever somebody changes it. */
 let hand: ByHand;
@@ -12,16 +12,7 @@ afterAll(() => hand.close());
 
 /** An employer with one salaried person, whose first payroll is ready to be approved. */
 const payrollOfOne = async () => {
-  hand.service.clock.set('2026-11-30T17:00:00.000Z');
-  const company = await hand.company();
-  const call = caller(company);
-  const located = { type: 'ca::province_of_employment', value: 'ca_on', effective_from: '2025-01-01' };
-  const entity = await call('POST', '/business_entities', {
-    business_number: '123456782RP0001',
-    name: 'Northlake Bakery',
-    in_preview: true,
-    tax_properties: [located],
-  });
+  const { company, call, entity, located } = await hand.employer();
   const schedule = await call('POST', '/pay_schedules', {
     business_entity_id: entity.id,
     title: 'Weekly',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { NewEvent } from '../../src/event-store/port.ts';
 import { type ByHand, pausedBefore, startByHand } from '../support/by-hand.ts';
-import { type Body, caller } from '../support/salaried.ts';
+import type { Body } from '../support/salaried.ts';
 
 /** Two processes that both think an approval theirs: one was paused and comes back. */
 let hand: ByHand;
@@ -16,15 +16,7 @@ beforeEach(async () => {
 });
 
 const payrollOfThree = async () => {
-  hand.service.clock.set('2026-11-30T17:00:00.000Z');
-  const company = await hand.company();
-  const call = caller(company);
-  const entity = await call('POST', '/business_entities', {
-    business_number: '123456782RP0001',
-    name: 'Northlake Bakery',
-    in_preview: true,
-    tax_properties: [{ type: 'ca::province_of_employment', value: 'ca_on', effective_from: '2025-01-01' }],
-  });
+  const { company, call, entity } = await hand.employer();
   const schedule = await call('POST', '/pay_schedules', {
     business_entity_id: entity.id,
     title: 'Bi-weekly',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ByHand, startByHand } from '../support/by-hand.ts';
-import { type Body, caller } from '../support/salaried.ts';
+import type { Body } from '../support/salaried.ts';
 
 /** What takes a draft payroll away, and what does not. */
 let hand: ByHand;
@@ -12,15 +12,7 @@ afterAll(() => hand.close());
 
 /** A schedule of Fridays from 2026-03-06 on, with one person on it, worked out as of an instant. */
 const fridays = async (now: string, more: Record<string, unknown> = {}) => {
-  hand.service.clock.set(now);
-  const company = await hand.company();
-  const call = caller(company);
-  const entity = await call('POST', '/business_entities', {
-    business_number: '123456782RP0001',
-    name: 'Northlake Bakery',
-    in_preview: true,
-    tax_properties: [{ type: 'ca::province_of_employment', value: 'ca_on', effective_from: '2025-01-01' }],
-  });
+  const { company, call, entity } = await hand.employer(now);
   const schedule = await call('POST', '/pay_schedules', {
     business_entity_id: entity.id,
     title: 'Fridays',

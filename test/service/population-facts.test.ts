@@ -5,7 +5,7 @@ import { stubFacts } from '../../src/payrolls/facts/stub-facts.ts';
 import { calculationEvent, runPipeline } from '../../src/payrolls/stubs/calculate.ts';
 import { equal } from '../../src/values/condition.ts';
 import { type ByHand, pausedBefore, startByHand } from '../support/by-hand.ts';
-import { type Body, caller } from '../support/salaried.ts';
+import type { Body } from '../support/salaried.ts';
 
 /** What a stub says is what present facts make of it, whoever was held up or died on the way. */
 let hand: ByHand;
@@ -15,17 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => hand.close());
 
-const employer = async (province = 'ca_on', more: Record<string, unknown> = {}) => {
-  hand.service.clock.set('2026-11-30T17:00:00.000Z');
-  const company = await hand.company();
-  const call = caller(company);
-  const located = { type: 'ca::province_of_employment', value: province, effective_from: '2025-01-01' };
-  const entity = await call('POST', '/business_entities', {
-    business_number: '123456782RP0001',
-    name: 'Northlake Bakery',
-    in_preview: true,
-    tax_properties: [located],
-  });
+const employer = async (province?: string, more: Record<string, unknown> = {}) => {
+  const { company, call, entity, located } = await hand.employer(undefined, province);
   const schedule = await call('POST', '/pay_schedules', {
     business_entity_id: entity.id,
     title: 'Weekly',

@@ -3,7 +3,7 @@ import type { NewEvent } from '../../src/event-store/port.ts';
 import { loadStream } from '../../src/kernel/changes/execute.ts';
 import { membersOf } from '../../src/payrolls/events/list.ts';
 import { type ByHand, pausedBefore, startByHand } from '../support/by-hand.ts';
-import { type Body, caller } from '../support/salaried.ts';
+import type { Body } from '../support/salaried.ts';
 
 /** Who is on which payroll, whatever comes together and whatever is under way. */
 let hand: ByHand;
@@ -19,15 +19,7 @@ beforeEach(async () => {
 
 /** An employer with the schedules X and Y, and three people on X. */
 const twoSchedules = async () => {
-  hand.service.clock.set('2026-11-30T17:00:00.000Z');
-  const company = await hand.company();
-  const call = caller(company);
-  const entity = await call('POST', '/business_entities', {
-    business_number: '123456782RP0001',
-    name: 'Northlake Bakery',
-    in_preview: true,
-    tax_properties: [{ type: 'ca::province_of_employment', value: 'ca_on', effective_from: '2025-01-01' }],
-  });
+  const { company, call, entity } = await hand.employer();
   const schedule = (title: string) =>
     call('POST', '/pay_schedules', {
       business_entity_id: entity.id,

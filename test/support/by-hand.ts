@@ -9,6 +9,7 @@ import {
 } from '../../src/processes/managers/manager.ts';
 import { approvalManager } from '../../src/processes/payroll/approval.ts';
 import { populationManager } from '../../src/processes/population/population.ts';
+import { type Body, caller } from './salaried.ts';
 import { startTestService, type TestCompany, type TestService } from './service.ts';
 
 /**
@@ -20,6 +21,12 @@ export interface ByHand {
   services: Services;
   /** A company whose token holds whatever the clock says. */
   company(): Promise<TestCompany>;
+  /**
+   * An employer in preview, of a company of its own.
+   *
+   * @param now what the clock says from then on
+   */
+  employer(now?: string, province?: string): Promise<ByHandEmployer>;
   /**
    * Hands population everything that it has not seen, as one batch.
    *
@@ -40,6 +47,14 @@ export interface ByHand {
   /** Everything appended so far can be read. */
   readable(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface ByHandEmployer {
+  company: TestCompany;
+  call: ReturnType<typeof caller>;
+  entity: Body;
+  /** The tax property that says its province. */
+  located: { type: string; value: string; effective_from: string };
 }
 
 interface Managed {
@@ -100,22 +115,36 @@ export const startByHand = async (): Promise<ByHand> => {
   const populate = follower(service, (own) => populationManager(own, later as never) as unknown as Managed);
   const approve = follower(service, (own) => approvalManager(own) as unknown as Managed);
   const population = (own: Services = services) => populate.follow(own);
+  const newCompany = async (): Promise<TestCompany> => {
+    const made = await service.company();
+    let token = { value: made.token, at: service.clock.now_ms() };
+    return {
+      ...made,
+      request: async (method, path, body, headers) => {
+        if (token.at !== service.clock.now_ms()) {
+          const answer = await service.request('POST', '/token', { company_id: made.id }, service.partnerSecret);
+          token = { value: answer.body.access_token, at: service.clock.now_ms() };
+        }
+        return service.request(method, path, body, token.value, headers);
+      },
+    };
+  };
   return {
     service,
     services,
-    company: async () => {
-      const made = await service.company();
-      let token = { value: made.token, at: service.clock.now_ms() };
-      return {
-        ...made,
-        request: async (method, path, body, headers) => {
-          if (token.at !== service.clock.now_ms()) {
-            const answer = await service.request('POST', '/token', { company_id: made.id }, service.partnerSecret);
-            token = { value: answer.body.access_token, at: service.clock.now_ms() };
-          }
-          return service.request(method, path, body, token.value, headers);
-        },
-      };
+    company: newCompany,
+    employer: async (now = '2026-11-30T17:00:00.000Z', province = 'ca_on') => {
+      service.clock.set(now);
+      const company = await newCompany();
+      const call = caller(company);
+      const located = { type: 'ca::province_of_employment', value: province, effective_from: '2025-01-01' };
+      const entity = await call('POST', '/business_entities', {
+        business_number: '123456782RP0001',
+        name: 'Northlake Bakery',
+        in_preview: true,
+        tax_properties: [located],
+      });
+      return { company, call, entity, located };
     },
     population,
     rest: async () => {
