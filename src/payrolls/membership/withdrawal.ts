@@ -27,7 +27,7 @@ const STUBS_AT_ONCE = 200;
 /**
  * Withdraws a draft with its stubs, unless an approval of it is under way.
  *
- * @param acts.keepEntries let it stay where a caller entered something; false when the schedule itself was deleted
+ * @param keepEntries let it stay where a caller entered something; false when the schedule itself was deleted
  * @returns the last position appended
  */
 export const withdraw = async (
