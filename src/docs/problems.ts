@@ -39,10 +39,13 @@ export const PROBLEM_PAGES: Readonly<Record<ProblemKind, ProblemPage>> = {
       },
     ],
     remedy: {
-      en: 'Do what the message names first, then send the same request again. The same `X-Idempotency-Key` may be used.',
-      fr: "Faites d'abord ce que nomme le message, puis renvoyez la même requête. La même `X-Idempotency-Key` peut servir.",
+      en: 'Do what the message names first, then send the same request again. The same `X-Idempotency-Key` may be used, unless the message says that a part was written: send what is left with another key.',
+      fr: "Faites d'abord ce que nomme le message, puis renvoyez la même requête. La même `X-Idempotency-Key` peut servir, sauf si le message dit qu'une partie a été écrite : envoyez le reste avec une autre clé.",
     },
-    stored: NOTHING,
+    stored: {
+      en: 'Nothing was stored; of a call for many records, what its message says was written.',
+      fr: "Rien n'a été enregistré; d'un appel pour plusieurs dossiers, ce que son message dit écrit.",
+    },
     example: {
       en: {
         message:

@@ -25,17 +25,24 @@ const countOf = (issues: readonly Issue[]): number => issues.reduce((sum, { coun
 
 /**
  * Why a request is refused. Thrown anywhere beneath the HTTP layer, answered by it with `status` and the text in the
- * locale of the request. Nothing was stored when it is thrown.
+ * locale of the request. Nothing was stored when it is thrown, unless it says that a part was.
  */
 export class Problem extends Error {
   readonly status: number;
   readonly text: Text;
   readonly issues: readonly Issue[];
   readonly headers: Readonly<Record<string, string>>;
+  /** A part of what was asked for is done: done anew it would be there twice. */
+  readonly isPartlyDone: boolean;
   constructor(
     status: number,
     text: Text,
-    options: { issues?: readonly Issue[]; headers?: Record<string, string>; cause?: unknown } = {},
+    options: {
+      issues?: readonly Issue[];
+      headers?: Record<string, string>;
+      cause?: unknown;
+      isPartlyDone?: boolean;
+    } = {},
   ) {
     super(text.en, { cause: options.cause });
     this.name = 'Problem';
@@ -43,6 +50,7 @@ export class Problem extends Error {
     this.text = text;
     this.issues = options.issues ?? [];
     this.headers = options.headers ?? {};
+    this.isPartlyDone = options.isPartlyDone ?? false;
   }
 }
 

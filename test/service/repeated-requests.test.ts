@@ -113,3 +113,53 @@ test('repeated approvals and bulk deletes are done once', async () => {
   expect([synchronous.status, synchronous.body.data.length]).toEqual([201, 1]);
   expect((await company.request('GET', '/allowances')).body.meta.total).toBe(1);
 });
+
+test('a request of which a part was refused after the rest was written has that answer whenever it is repeated, and writes nothing more', async () => {
+  const own = await service.company();
+  const made = async (path: string, body: object) => (await own.request('POST', path, body)).body.id as string;
+  const business_entity_id = await made('/business_entities', {
+    business_number: '123456782RP0001',
+    name: 'Medlar',
+    in_preview: true,
+    tax_properties: [{ type: 'ca::province_of_employment', value: 'ca_on', effective_from: '2025-01-01' }],
+  });
+  const pay_schedule_id = await made('/pay_schedules', {
+    business_entity_id,
+    title: 'Monthly',
+    pay_frequency: 'monthly',
+    anchor_pay_date: '2026-01-30',
+    anchor_end_of_pay_period: '2026-01-31',
+    day_1: -1,
+  });
+  const payroll_id = await made('/payrolls', {
+    ...{ pay_schedule_id, type: 'correction', pay_date: '2026-01-30' },
+    ...{ period_start: '2026-01-01', period_end: '2026-01-31' },
+  });
+  const stubs: string[] = [];
+  for (const first_name of ['Ada', 'Bo']) {
+    const employee_id = await made('/employees', { first_name, last_name: 'Roy' });
+    const work_assignment_id = await made('/work_assignments', { employee_id, pay_schedule_id });
+    stubs.push(await made('/pay_stubs', { payroll_id, work_assignment_id }));
+  }
+  const { tasks } = service.service.services;
+  const { start } = tasks;
+  // Between the check of all and the first that is written, somebody removes one of the two.
+  tasks.start = async (...more) => {
+    tasks.start = start;
+    expect((await own.request('DELETE', `/pay_stubs/${stubs[1]}`)).status).toBe(204);
+    return start(...more);
+  };
+  const body = {
+    ...{ payroll_id, pay_stubs: { include: 'all' } },
+    data: { earning_type: 'bonus_discretionary', custom_amount: 500 },
+  };
+  const headers = { 'X-Idempotency-Key': 'bonus of January', Prefer: 'deprecate_sync_bulk=false' };
+  const give = () => own.request('POST', '/earning_line_items/bulk/create', body, headers);
+  const lines = async () => (await own.request('GET', `/earning_line_items?pay_stub_id=${stubs[0]}`)).body.data.length;
+  const first = await give();
+  expect([first.status, first.body.message]).toEqual([400, expect.stringMatching(/^1 written, 1 not; /)]);
+  expect(await lines()).toBe(1);
+  const again = await give();
+  expect([again.status, again.body.message]).toEqual([400, first.body.message]);
+  expect(await lines()).toBe(1);
+});

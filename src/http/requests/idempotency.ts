@@ -17,7 +17,8 @@ import type { Answer, IdempotencyKeys, KeyedRequest } from './idempotency-keys.t
  *                  them
  *   answered 2xx   kept for 24 hours, encrypted, and given again as it was
  *                  (while a token or secret in it is good: past that it is built again, with a new one)
- *   refused 4xx    changed nothing: the key is free, also for a corrected body
+ *   refused 4xx    changed nothing: the key is free, also for a corrected body; where a part was done before the rest
+ *                  was refused, it stays with the request, which gets that answer again
  *
  * 401, 403 and 429 are checked before, so they use no key; nor does a body that its schema refuses.
  */
@@ -116,7 +117,7 @@ export const makeIdempotent =
       else await held.refused();
       return answer;
     } catch (error) {
-      const refused = error instanceof Problem && error.status < 500;
+      const refused = error instanceof Problem && error.status < 500 && !error.isPartlyDone;
       // The original error is thrown, also when the key cannot be released yet: that is tried again until its lease
       // ends.
       await (refused ? held.refused() : held.broken()).catch(() => {});

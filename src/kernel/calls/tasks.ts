@@ -1,6 +1,7 @@
 import { oneOf } from '../../values/condition.ts';
 import { type JsonObject, numberOr, objectOf, objectsOf, textOf } from '../../values/json.ts';
 import { Problem, unavailable } from '../../values/problem.ts';
+import type { Text } from '../../values/text.ts';
 import { present, presentOne } from '../answers/present.ts';
 import type { Call, Reply } from '../definition/operation.ts';
 import type { ResourceDefinition, State } from '../definition/resource.ts';
@@ -103,8 +104,9 @@ const partlyDone = (
   const message = objectOf(first!.message);
   const others_en = `The others: ${named}${more > 0 ? ` and ${more} more` : ''}. `;
   const others_fr = `Les autres : ${named}${more > 0 ? ` et ${more} de plus` : ''}. `;
-  return new Problem(400, {
+  const text: Text = {
     en: `${done} written, ${failed.length} not; the first: ${placeOf(first!)}: ${message.en} ${named && others_en}All of them: /async_tasks/${id}`,
     fr: `Écrits : ${done}; non écrits : ${failed.length}, dont le premier est ${placeOf(first!)} : ${message.fr} ${named && others_fr}Tous : /async_tasks/${id}`,
-  });
+  };
+  return new Problem(400, text, { isPartlyDone: done > 0 });
 };
