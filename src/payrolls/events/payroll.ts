@@ -110,6 +110,9 @@ export const payrollApproved = defineEvent({
   data: z.strictObject({
     pay_schedule_id,
     approved_at: keptDateSchema.meta({ description: 'Day of the approval' }),
+    asked_at: keptInstantSchema
+      .optional()
+      .meta({ description: 'When the caller approved it; earlier approvals did not tell' }),
     stub_count: z.int().nullable().meta({ description: 'How many pay stubs were closed; null where it was not told' }),
     stubs: closedStubs,
     remuneration: remunerationSchema.meta({
@@ -152,7 +155,7 @@ const is_manual = z.boolean().meta({ description: 'Whether the employer remits i
 const plannedShape = {
   approval_id,
   rail: z.string().meta({ description: 'Over what its payments go' }),
-  planned_at: keptInstantSchema.meta({ description: 'When: their days follow from it' }),
+  planned_at: keptInstantSchema.meta({ description: 'The time that their days follow from' }),
 };
 const REMITTED = { description: 'What is remitted, by account' };
 

@@ -13,8 +13,14 @@ import { DESTINATIONS, payment, paymentEvents } from '../../payments/payment.ts'
 import { RAILS } from '../../payments/rails.ts';
 import { type PaymentDays, type PayrollDays, payrollDays } from '../../payments/timing.ts';
 import { closedStubsOf } from '../../payrolls/events/list.ts';
-import { payrollPaid, payrollPaymentsMade, payrollPaymentsPlanned } from '../../payrolls/events/payroll.ts';
+import {
+  payrollApproved,
+  payrollPaid,
+  payrollPaymentsMade,
+  payrollPaymentsPlanned,
+} from '../../payrolls/events/payroll.ts';
 import { all, compare } from '../../values/condition.ts';
+import { businessDay, type Instant } from '../../values/dates.ts';
 import { derivedId } from '../../values/ids.ts';
 import { memberOf } from '../../values/json.ts';
 import { type Decimal, decimal, sum, toText, ZERO } from '../../values/money.ts';
@@ -77,7 +83,8 @@ export const makePayments = async (
   if (rail === null) throw new Error('PAYMENT_RAIL is not set: the payments of an approved payroll cannot be made');
   const planned = await onPayroll(approved, 'planned', origin, services, async () => {
     const remittances = [...(await remittancesOf(payroll, services, origin.tenant))];
-    return [payrollPaymentsPlanned({ approval_id: approved.id, rail, planned_at: origin.occurred_at, remittances })];
+    const planned_at = countedFrom(approved, origin.occurred_at);
+    return [payrollPaymentsPlanned({ approval_id: approved.id, rail, planned_at, remittances })];
   });
   const plan = planned.events.find(payrollPaymentsPlanned.is)?.data;
   // The approval was undone meanwhile.
@@ -94,6 +101,15 @@ export const makePayments = async (
   const paid = payment_count === 0 ? [payrollPaid({ pay_schedule_id })] : [];
   const { position } = await onPayroll(approved, 'made', origin, services, async () => [made, ...paid]);
   return latest([planned.position, payees.last, remitted.last, debited.last, position]);
+};
+
+/**
+ * The time that the days of payments follow from. An approval that a caller made by its hour is in time, though it may
+ * end behind it: that of many people takes a while. Behind its day nothing can leave on it any more.
+ */
+const countedFrom = (approved: ManagedEvent, now: Instant): Instant => {
+  const asked_at = payrollApproved.is(approved) ? (approved.data.asked_at ?? now) : now;
+  return businessDay(Date.parse(asked_at)) === businessDay(Date.parse(now)) && asked_at < now ? asked_at : now;
 };
 
 /** Whether a payroll is approved by this approval, and no payment of it is submitted. */

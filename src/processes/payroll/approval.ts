@@ -4,6 +4,7 @@ import type { Position } from '../../event-store/port.ts';
 import { type Appended, appendTo } from '../../kernel/changes/execute.ts';
 import { type EventBody, parseStream, type RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
+import type { EventData } from '../../kernel/events/define.ts';
 import { approvalOf } from '../../pay-records/approval.ts';
 import { approvalBlockers, blockedBy } from '../../payrolls/blockers.ts';
 import {
@@ -190,7 +191,8 @@ const end = async (
     await appendToPayroll(`recorded/${at}`, run, [
       payrollStubsRecorded({ stubs: listed(closed.slice(at, at + MAX_LISTED)) }),
     ]);
-  const events = approvedEvents(payroll, closed, services.clock.today(), moneyMoves);
+  const { occurred_at: asked_at } = started.metadata;
+  const events = approvedEvents(payroll, closed, { asked_at, approved_at: services.clock.today() }, moneyMoves);
   const { position, aggregate } = await appendToPayroll('approved', run, events);
   // Another process that took this one for dead has abandoned it: what was closed since is reopened.
   const after = aggregate.get('payroll', payroll.id);
@@ -215,13 +217,13 @@ const MAX_LISTED = 5_000;
 const approvedEvents = (
   payroll: RecordOf<'payroll'>,
   closed: readonly ClosedStub[],
-  today: string,
+  when: Pick<EventData<typeof payrollApproved>, 'asked_at' | 'approved_at'>,
   moneyMoves: boolean,
 ): EventBody[] => {
   const pay_schedule_id = payroll.pay_schedule_id;
   const stubs = listed(closed.slice(0, MAX_LISTED));
   const remuneration = remunerationsOf(closed);
-  const data = { pay_schedule_id, approved_at: today, stub_count: closed.length, stubs, remuneration };
+  const data = { pay_schedule_id, ...when, stub_count: closed.length, stubs, remuneration };
   const paid: EventBody[] = moneyMoves ? [] : [payrollPaid({ pay_schedule_id })];
   return [payrollApproved(data), ...paid];
 };

@@ -74,6 +74,24 @@ describe('an approval makes payments', () => {
     ]);
   });
 
+  test.each([
+    ['in time, where it was asked for by its hour and ended behind it', '2026-11-17T21:30:20.000Z', '17', '19', '20'],
+    ['late, where it ended on another day than it was asked for', '2026-11-18T14:00:00.000Z', '18', '20', '23'],
+  ])('%s: its payments move on the days of such an approval', async (_, ended, debited, settled, paid) => {
+    const world = await paymentsWorld(1);
+    world.clock.set('2026-11-17T21:29:59.000Z');
+    const data = { pay_schedule_id: world.schedule.id };
+    await world.given.events('payroll', world.payroll.id, { type: 'PayrollApprovalStarted', data });
+    world.clock.set(ended);
+    await world.follow(world.managers.approval, world.managers.journal, world.managers.payments);
+    const [payee] = await world.payments({ destination: 'employee' });
+    expect(await debitOf(world)).toMatchObject({
+      process_at: `2026-11-${debited}`,
+      expected_at: `2026-11-${settled}`,
+    });
+    expect(payee).toMatchObject({ process_at: `2026-11-${settled}`, expected_at: `2026-11-${paid}` });
+  });
+
   test('payment 8: none in preview', async () => {
     const world = await paymentsWorld(1, { isPreview: true });
     await world.approved();
