@@ -146,6 +146,16 @@ describe('payroll 17, business entity 4: when preview ends', () => {
     expect(listed).toBe(0);
   });
 
+  test('a draft of a past day that keeps an entry is outside of the calendar from then on, as its warning says', async () => {
+    const world = await preview();
+    const { given, next } = world;
+    const [stub] = await world.stubs(next);
+    const bonus = { pay_stub_id: stub!.id, earning_type: 'bonus_discretionary', custom_amount: 75 };
+    await given.created('earning_line_item', bonus);
+    await end(world);
+    expect(await world.stateOf('payroll', next.id)).toMatchObject({ status: 'draft', is_off_calendar: true });
+  });
+
   test('entries on drafts are removed when they are not to be kept', async () => {
     const world = await preview();
     await end(world, { preserve_draft_line_items: false });
