@@ -169,8 +169,8 @@ class StoredCredentials implements AllCredentials {
     listSecrets(this.sql, partner_id, this.clock.instant());
 
   readonly issueSecret: AllCredentials['issueSecret'] = async ({ partner_id, overlap_minutes, origin }) => {
-    const { seed } = origin;
-    const occurred_at = this.clock.instant();
+    // That of the first try, which a repeat has too.
+    const { seed, occurred_at } = origin;
     const id = derivedId('psec', Date.parse(occurred_at), seed);
     const secret = newSecret('payroll_secret');
     const until = formatInstant(this.clock.now_ms() + overlap_minutes * 60_000);
@@ -179,7 +179,8 @@ class StoredCredentials implements AllCredentials {
       await tx`select 1 from partners where partner_id = ${partner_id} for update`;
       // An earlier try whose answer was lost made one that nobody knows.
       await tx`delete from credentials where credential_id = ${id}`;
-      if ((await listSecrets(tx, partner_id, occurred_at)).length >= MOST_SECRETS) throw new SecretRefused('too_many');
+      const valid = await listSecrets(tx, partner_id, this.clock.instant());
+      if (valid.length >= MOST_SECRETS) throw new SecretRefused('too_many');
       await tx`
         update credentials set expires_at = least(expires_at, ${until}::timestamptz)
         where partner_id = ${partner_id} and purpose = 'partner'`;

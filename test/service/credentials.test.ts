@@ -114,6 +114,30 @@ describe('the secrets of a partner', () => {
     expect(issued).toMatchObject({ actor: `partner:${partner.id}`, request_id, correlation_id: request_id });
   });
 
+  test('are issued again where the answer was lost: the one that nobody knows goes', async () => {
+    const partner = await partnerOf('Cut off');
+    service.clock.advance(MINUTE_ms);
+    const { store } = service.service.foundation;
+    const { append } = store;
+    store.append = async (...appended) => {
+      store.append = append;
+      await append(...appended);
+      throw new Error('the process ends here');
+    };
+    const rotate = () =>
+      request('POST', '/partner/secrets', { overlap_minutes: 60 }, partner.secret, { 'X-Idempotency-Key': 'cut off' });
+    expect((await rotate()).status).toBe(500);
+    service.clock.advance(1_500);
+    const again = await rotate();
+    expect([again.status, await statusOf(again.body.data?.secret)]).toEqual([201, 200]);
+    const listed = (await request('GET', '/partner/secrets', undefined, partner.secret)).body.data;
+    expect(listed.map(({ id }: { id: string }) => id)).toEqual([expect.any(String), again.body.id]);
+    service.clock.advance(61 * MINUTE_ms);
+    expect([await statusOf(partner.secret), await statusOf(again.body.data.secret)]).toEqual([401, 200]);
+    const [, issued, ...more] = await store.readStream(`partner-${partner.id}`);
+    expect([issued!.data.secret_id, more]).toEqual([again.body.id, []]);
+  });
+
   test('can be rotated and revoked from the command line', async () => {
     const partner = await partnerOf('Operated');
     const run = async (...args: string[]) => {
