@@ -92,6 +92,7 @@ export const enqueue = async (sql: Sql | TransactionSql, rows: readonly DueRow[]
         coalesce(due_at, clock_timestamp() + coalesce(due_in_ms, 0) * interval '1 millisecond')
       from json_to_recordset(${recordset(rows)}::text::json)
         as r (kind text, key text, payload json, due_at timestamptz, due_in_ms int8)
+      order by kind, key
       on conflict (kind, key) do nothing
       returning kind)
     select count(*) as rows, pg_notify(${CHANNEL}, ${message}) from added having count(*) > 0`;

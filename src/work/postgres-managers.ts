@@ -22,7 +22,8 @@ import { ASKED_AGAIN, arrivalMessage, CHANNEL as DUE_WORK, UNFLUSHED, wakeLocal 
  * crash of the database lose a move, it loses everything committed after it too, and the manager gets those events
  * again.
  *
- * Locks are always taken in the order checkpoint, due work, inbox, so dispatchers and workers cannot deadlock.
+ * Locks are always taken in the order checkpoint, due work, inbox, and those of several checkpoints in the order of their
+ * names, so dispatchers and workers cannot deadlock.
  */
 
 /** `m` is a manager's checkpoint, `w` a row of its due work that has not ended. */
@@ -68,9 +69,13 @@ class PostgresManagerStore implements ManagerStore {
 
   readonly takeLeases: ManagerStore['takeLeases'] = async (owner, names) => [
     ...(await this.leases.unsafe<Checkpoint[]>(
-      `update process_managers set owner = $1, lease_until = clock_timestamp() + ($3::int8 * interval '1 millisecond')
-       where name = any($2::text[]) and (owner = $1 or owner is null or ${isFree('lease_until')})
-       returning name, position, appended`,
+      `with free as (
+         select name from process_managers
+         where name = any($2::text[]) and (owner = $1 or owner is null or ${isFree('lease_until')})
+         order by name for update)
+       update process_managers m set owner = $1, lease_until = clock_timestamp() + ($3::int8 * interval '1 millisecond')
+       from free where m.name = free.name
+       returning m.name, m.position, m.appended`,
       [owner, names, String(LEASE_ms)],
       { prepare: true },
     )),
@@ -120,9 +125,11 @@ class PostgresManagerStore implements ManagerStore {
 
   readonly pass: ManagerStore['pass'] = async (owner, moves) => {
     const rows = await this.sql.unsafe<{ name: string }[]>(
-      `update process_managers m set position = p.until
-       from unnest($2::text[], $3::int8[], $4::int8[]) as p (name, since, until), ${UNFLUSHED}
-       where m.name = p.name and m.position = p.since and m.owner = $1
+      `with mine as (
+         select name from process_managers where name = any($2::text[]) and owner = $1 order by name for update)
+       update process_managers m set position = p.until
+       from mine, unnest($2::text[], $3::int8[], $4::int8[]) as p (name, since, until), ${UNFLUSHED}
+       where m.name = mine.name and m.name = p.name and m.position = p.since and m.owner = $1
        returning m.name`,
       [owner, moves.map(({ name }) => name), moves.map(({ from }) => String(from)), moves.map(({ to }) => String(to))],
       { prepare: true },

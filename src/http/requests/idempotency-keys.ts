@@ -9,6 +9,7 @@ import type { Keyring } from '../../privacy/keyring.ts';
 import { type Heartbeat, makeHeartbeat } from '../../timing/heartbeat.ts';
 import { pause } from '../../timing/pauses.ts';
 import { describeError } from '../../values/describe-error.ts';
+import { rowsOf } from './rows-of-holders.ts';
 
 /** A stored answer, repeated byte for byte. Files are not stored: operations that answer files change nothing. */
 export type Answer = z.infer<typeof answerSchema>;
@@ -125,36 +126,36 @@ class StoredKeys implements IdempotencyKeys {
     });
     void this.heartbeat.start();
     this.keepContainer = batched<{ holder: string; container: string }, void>(async (kept) => {
-      await this.sql`
+      const holders = kept.map(({ holder }) => holder);
+      const { locked, mine, isMine } = rowsOf(this.sql, holders);
+      await this.sql`${locked}
       update idempotency_keys as k set container = new.container
-      from unnest(
-        ${kept.map(({ holder }) => holder)}::uuid[], ${kept.map(({ container }) => container)}::text[]
-      ) as new (holder, container)
-      where k.holder = new.holder and k.answer is null`;
+      from ${mine}unnest(${holders}::uuid[], ${kept.map(({ container }) => container)}::text[]) as new (holder, container)
+      where ${isMine} and new.holder = k.holder`;
       return [];
     });
     // The end of a request is not flushed before it is acknowledged: if it is lost, a repeat finds the events of the
     // first try. The setting holds for this statement only.
     const unflushed = this.sql`(select set_config('synchronous_commit', 'off', true)) as unflushed`;
     this.keep = batched<{ holder: string; box: Buffer }, void>(async (kept) => {
-      await this.sql`
+      const holders = kept.map(({ holder }) => holder);
+      const { locked, mine, isMine } = rowsOf(this.sql, holders);
+      await this.sql`${locked}
       update idempotency_keys as k set answer = new.answer
-      from ${unflushed}, unnest(
-        ${kept.map(({ holder }) => holder)}::uuid[], ${kept.map(({ box }) => hex(box))}::text[]::bytea[]
-      ) as new (holder, answer)
-      where k.holder = new.holder and k.answer is null`;
+      from ${mine}${unflushed},
+        unnest(${holders}::uuid[], ${kept.map(({ box }) => hex(box))}::text[]::bytea[]) as new (holder, answer)
+      where ${isMine} and new.holder = k.holder`;
       return [];
     });
     this.free = batched<string, void>(async (holders) => {
-      await this.sql`
-      delete from idempotency_keys using ${unflushed}
-      where holder = any(${holders}::uuid[]) and answer is null`;
+      const { locked, mine, isMine } = rowsOf(this.sql, holders);
+      await this.sql`${locked} delete from idempotency_keys as k using ${mine}${unflushed} where ${isMine}`;
       return [];
     });
     this.release = batched<string, void>(async (holders) => {
-      await this.sql`
-      update idempotency_keys set leased_until = clock_timestamp() from ${unflushed}
-      where holder = any(${holders}::uuid[]) and answer is null`;
+      const { locked, mine, isMine } = rowsOf(this.sql, holders);
+      await this.sql`${locked}
+      update idempotency_keys as k set leased_until = clock_timestamp() from ${mine}${unflushed} where ${isMine}`;
       return [];
     });
     this.tryToTake = batched<Attempt, HeldKey | undefined>(async (attempts) => {
@@ -215,9 +216,10 @@ class StoredKeys implements IdempotencyKeys {
 
   private async renew(): Promise<void> {
     if (this.running.size === 0) return;
-    await this.sql`
-      update idempotency_keys set leased_until = clock_timestamp() + ${this.lease}::interval
-      where holder = any(${[...this.running]}::uuid[]) and answer is null`;
+    const { locked, mine, isMine } = rowsOf(this.sql, [...this.running]);
+    await this.sql`${locked}
+      update idempotency_keys as k set leased_until = clock_timestamp() + ${this.lease}::interval
+      from ${mine}(values (1)) as one where ${isMine}`;
   }
 
   private heldKeyOf({ request, holder }: Attempt, { seed, occurred_at, container }: Taken): HeldKey {
@@ -263,8 +265,8 @@ class StoredKeys implements IdempotencyKeys {
         ${requests.map(({ occurred_at }) => occurred_at)}::text[],
         ${attempts.map(({ holder }) => holder)}::uuid[]
       ) as new (scope, key_hash, request_hash, seed, occurred_at, holder)
-      -- In one order everywhere, so that two processes never wait for each other.
-      order by scope, key_hash
+      -- In one order everywhere, so that none waits for another that waits for it: a row that is left is locked, too.
+      order by scope collate "C", key_hash
       on conflict (scope, key_hash) do update set
         request_hash = excluded.request_hash,
         seed = case when k.expires_at <= now() then excluded.seed else k.seed end,

@@ -139,6 +139,10 @@ export const lastSequence = async (sql: Sql, webhook_id: string): Promise<bigint
   return row?.last_sequence ?? 0n;
 };
 
+/** Before a change of several deliveries: it locks their endpoint, as whoever records attempts does. */
+const lockedEndpoint = (sql: Sql, webhook_id: string) => sql`
+  with endpoint as (select webhook_id from webhook_endpoints where webhook_id = ${webhook_id} for update)`;
+
 /**
  * Cancels the open deliveries of a webhook: those up to a number; or those about events up to a place in the log that
  * nobody asked for behind it, and the replay that was asked for before it. What comes behind may be of a registration
@@ -155,9 +159,10 @@ export const cancelDeliveries = async (
       where webhook_id = ${webhook_id} and replay_after < replay_until and replay_asked <= ${upTo.position}`;
   // What time alone caused has no place in the log.
   await sql`
-    update webhook_deliveries set ended_at = clock_timestamp(), outcome = 'cancelled'
-    where webhook_id = ${webhook_id} and ended_at is null
-      and ${'position' in upTo ? sql`greatest(position, asked_position, 0) <= ${upTo.position}` : sql`sequence <= ${upTo.sequence}`}`;
+    ${lockedEndpoint(sql, webhook_id)}
+    update webhook_deliveries d set ended_at = clock_timestamp(), outcome = 'cancelled'
+    from endpoint where d.webhook_id = endpoint.webhook_id and d.ended_at is null
+      and ${'position' in upTo ? sql`greatest(d.position, d.asked_position, 0) <= ${upTo.position}` : sql`d.sequence <= ${upTo.sequence}`}`;
 };
 
 /** Resets the failures of a webhook whose registration was changed. */
@@ -335,7 +340,8 @@ export const recordAttempts = async (
 /** Ends deliveries that a failing receiver has not accepted for too long. */
 export const failOlder = async (sql: Sql, webhook_id: string, age_ms: number): Promise<void> => {
   await sql`
-    update webhook_deliveries set ended_at = clock_timestamp(), outcome = 'failed'
-    where webhook_id = ${webhook_id} and ended_at is null
-      and coalesce(asked_at, created_at) < clock_timestamp() - ${age_ms}::int8 * interval '1 millisecond'`;
+    ${lockedEndpoint(sql, webhook_id)}
+    update webhook_deliveries d set ended_at = clock_timestamp(), outcome = 'failed'
+    from endpoint where d.webhook_id = endpoint.webhook_id and d.ended_at is null
+      and coalesce(d.asked_at, d.created_at) < clock_timestamp() - ${age_ms}::int8 * interval '1 millisecond'`;
 };

@@ -1,0 +1,151 @@
+import { hash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { INDEXED, openDatabase, type Sql, type TransactionSql } from '../../src/database/connect.ts';
+import { type KeyedRequest, makeIdempotencyKeys, type Reserved } from '../../src/http/requests/idempotency-keys.ts';
+import { makeKeyring } from '../../src/privacy/keyring.ts';
+import { cancelDeliveries, recordAttempts, recordDeliveries } from '../../src/processes/webhooks/webhook-deliveries.ts';
+import { enqueue } from '../../src/work/postgres-due-work.ts';
+import { postgresManagerStore } from '../../src/work/postgres-managers.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { silent } from '../support/read-models.ts';
+import { until } from '../support/until.ts';
+
+/**
+ * Statements that change several rows of one table lock them in one order. Else two that run at once may each wait for
+ * the other: the database ends one of them after a second, and whoever asked waits for that or gets an error.
+ */
+
+let database: TestDatabase;
+let sql: Sql;
+const pools: Sql[] = [];
+
+/** Connections as a process of the service has them. */
+const connections = (): Sql => {
+  const pool = openDatabase(database.address, { max: 3, settings: INDEXED });
+  pools.push(pool);
+  return pool;
+};
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  sql = database.sql;
+});
+afterAll(async () => {
+  await Promise.all(pools.map((pool) => pool.end({ timeout: 1 })));
+  await database.drop();
+});
+
+const untilWaiting = (sessions: number): Promise<unknown> =>
+  until(async () => {
+    const waiting = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return waiting.length === sessions;
+  });
+
+/**
+ * Runs two statements while a transaction holds a row that the first one comes to when it has locked others. The second
+ * one begins meanwhile. Gives what came of both.
+ */
+const collide = async (
+  hold: (tx: TransactionSql) => Promise<unknown>,
+  first: () => Promise<unknown>,
+  second: () => Promise<unknown>,
+): Promise<(string | unknown)[]> => {
+  let both: Promise<PromiseSettledResult<unknown>[]> | undefined;
+  await sql.begin(async (tx) => {
+    await hold(tx);
+    const one = first();
+    one.catch(() => {});
+    await untilWaiting(1);
+    both = Promise.allSettled([one, second()]);
+    await untilWaiting(2);
+  });
+  return (await both!).map((each) => (each.status === 'rejected' ? String(each.reason) : 'done'));
+};
+
+const requestOf = (key: string): KeyedRequest => ({
+  scope: 'company:cmp_1',
+  keyHash: hash('sha256', key, 'buffer'),
+  requestHash: hash('sha256', `request of ${key}`, 'buffer'),
+  seed: randomUUID(),
+  occurred_at: '2026-01-05T17:00:00.000000Z',
+});
+
+const heldIn = (reserved: Reserved | undefined) => {
+  if (reserved?.outcome !== 'yours') throw new Error('the key is not held');
+  return reserved.held;
+};
+
+test('requests that end together do not wait for repeats of them that come together, nor these for them', async () => {
+  const keyring = makeKeyring(Buffer.alloc(32, 7));
+  const [keys, elsewhere] = [0, 1].map(() => makeIdempotencyKeys(connections(), keyring, silent));
+  const answer = { status: 200, headers: {}, text: '{}' };
+  // By the ids of their holders, which are random, every other pair would be locked the other way round.
+  for (let round = 0; round < 8; round++) {
+    const requests = ['a', 'b', 'c'].map((name) => requestOf(`${name}${round}`));
+    requests.sort((one, other) => one.keyHash.compare(other.keyHash));
+    const reserved = await Promise.all(requests.map((request) => keys!.reserve(request)));
+    expect(
+      await collide(
+        (tx) => tx`select from idempotency_keys where key_hash = ${requests[1]!.keyHash} for update`,
+        () => Promise.all(requests.map((request) => elsewhere!.reserve(request))),
+        () => Promise.all([2, 0].map((at) => heldIn(reserved[at]).answered(answer))),
+      ),
+    ).toEqual(['done', 'done']);
+  }
+  await Promise.all([keys, elsewhere].map((each) => each!.stop()));
+});
+
+test('due work that two enqueue at once in another order is enqueued by both', async () => {
+  const [one, other] = [connections(), connections()];
+  const rows = (...keys: string[]) => keys.map((key) => ({ kind: 'errand', key }));
+  expect(
+    await collide(
+      (tx) => tx`insert into due_work (kind, key, payload, due_at) values ('errand', 'm', '{}', now())`,
+      () => enqueue(one, rows('a', 'm', 'b')),
+      () => enqueue(other, rows('b', 'a')),
+    ),
+  ).toEqual(['done', 'done']);
+});
+
+test('leases of process managers are renewed while their checkpoints are moved together', async () => {
+  const own = connections();
+  const store = postgresManagerStore(own, 'progress', connections());
+  const names = ['a', 'm', 'z'];
+  await store.register(names.map((name) => ({ name, from: 0n })));
+  await store.takeLeases('me', names);
+  expect(
+    await collide(
+      (tx) => tx`select from process_managers where name = 'm' for update`,
+      () => store.takeLeases('me', names),
+      () =>
+        store.pass(
+          'me',
+          ['z', 'a'].map((name) => ({ name, from: 0n, to: 1n })),
+        ),
+    ),
+  ).toEqual(['done', 'done']);
+});
+
+test('deliveries are cancelled while attempts at them are recorded', async () => {
+  const [one, other] = [connections(), connections()];
+  const ids = ['whd_1', 'whd_2', 'whd_3'];
+  await recordDeliveries(
+    one,
+    ids.map((id) => ({
+      ...{ id, webhook_id: 'whk_1', partner_id: 'ptn_1', event: 'ping' as const, resource_id: 'whk_1' },
+      ...{ resource: {}, position: null, occurred_at: null },
+    })),
+  );
+  const attempts = ['whd_3', 'whd_1'].map((delivery_id) => ({
+    ...{ delivery_id, attempt: 1, asked_position: '0', duration_ms: 1, status: 500, error: null, excerpt: null },
+    ...{ outcome: null, retry_ms: 1 },
+  }));
+  expect(
+    await collide(
+      (tx) => tx`select from webhook_deliveries where id = 'whd_2' for update`,
+      () => cancelDeliveries(one, 'whk_1', { sequence: 3n }),
+      () => recordAttempts(other, 'whk_1', attempts, { failures: 1, closed_ms: 0 }, '2026-01-05T17:00:00.000000Z'),
+    ),
+  ).toEqual(['done', 'done']);
+});
