@@ -136,9 +136,11 @@ class TableReader implements Reader {
   ): Promise<Page<RecordOf<K>>> {
     const rows = await this.run<{ total: bigint; state: RecordOf<K> | null }>(() => {
       const { table, source, from, where: condition, binding, isPlannedAnew } = this.scoped(object, tenant, where);
-      const sorts = order.map(({ column, direction }) => {
-        columnType(table, column);
-        return `t.${identifier(column)} ${direction}`;
+      const sorts = order.flatMap(({ column, direction }) => {
+        // Texts as people look for them: é beside e, and small letters among capital ones.
+        const isText = columnType(table, column) === 'text';
+        const name = `t.${identifier(column)}`;
+        return [...(isText ? [`search_text(${name})`] : []), name].map((one) => `${one} ${direction}`);
       });
       // Ties are broken by id, so that pages neither repeat nor miss a row.
       if (!order.some(({ column }) => column === 'id')) sorts.push('t.id');

@@ -65,12 +65,13 @@ export const among = (column: string, object: string, select: string, where: Con
 export const ALWAYS: Condition = all();
 /**
  * Each word of a text is found in any of the columns. So a whole name is found, though its parts are in columns of
- * their own, and whichever of them comes first ("Roy, Al").
+ * their own, and whichever of them comes first ("Roy, Al"); and so is one that is still being written ("Roy, ").
  */
 export const matchingWords = (columns: readonly string[], text: string): Condition => {
   const words = new Set(text.split(/[\s,]+/).filter((word) => word !== ''));
-  if (words.size < 2) return matching(columns, text);
-  return all(...[...words].map((word) => matching(columns, word)));
+  if (words.size === 0) return matching(columns, text);
+  const [first, ...more] = [...words].map((word) => matching(columns, word));
+  return more.length === 0 ? first! : all(first!, ...more);
 };
 /** A condition without parts that plainly hold for every row. */
 const withoutAlways = (condition: Condition): Condition => {

@@ -14,6 +14,7 @@ import {
   compare,
   equal,
   matching,
+  matchingWords,
   not,
   oneOf,
   overlapping,
@@ -179,6 +180,12 @@ test('a search ignores case and accents, and has no wildcards', async () => {
   expect(await labels(matching(['label'], "\\' or 1=1 --"))).toEqual([]);
 });
 
+test('a search finds each word of a name, also while the next one has yet to be written', async () => {
+  const found = (text: string) => labels(matchingWords(['label'], text));
+  expect(await found('oak 100%')).toEqual(['100% Oak']);
+  for (const text of ['birch', 'birch,', ' birch', 'birch, ']) expect(await found(text), text).toEqual(['Birch']);
+});
+
 test('a column that the table does not have is refused', async () => {
   await expect(labels(equal('label" or true --', 'x'))).rejects.toThrow('no column');
   const order = [{ column: 'scope_id; drop table x', direction: 'asc' as const }];
@@ -197,6 +204,23 @@ test('pages are in order, ties by id, and a page past the end still tells the to
   expect(await page(2, 'asc')).toEqual([5, 'Apple', 'Cédre']);
   expect(await page(1, 'desc')).toEqual([5, 'Apple', 'Cédre']);
   expect(await page(4, 'asc')).toEqual([5]);
+});
+
+test('texts are in the order in which people look for them, without regard to case and accents', async () => {
+  const whose = { company_id: 'co_4', partner_id: PARTNER };
+  for (const [i, label] of ['zinnia', 'Épinette', 'Elm', 'Zelkova', 'elm', 'acer', 'Éa'].entries())
+    await write(
+      `tree-tr_sorted_${i}`,
+      event('TreeCreated', { label, height: '1', planted_on: null, gardener_id: null }, whose),
+    );
+  const labelsIn = async (page: number, direction: 'asc' | 'desc') => {
+    const order = [{ column: 'label', direction }];
+    const { rows } = await models.reader.list('tree', whose, { where: all(), order, page, per_page: 4 });
+    return rows.map(({ label }) => label);
+  };
+  expect(await labelsIn(1, 'asc')).toEqual(['acer', 'Éa', 'Elm', 'elm']);
+  expect(await labelsIn(2, 'asc')).toEqual(['Épinette', 'Zelkova', 'zinnia']);
+  expect(await labelsIn(1, 'desc')).toEqual(['zinnia', 'Zelkova', 'Épinette', 'elm']);
 });
 
 test('sums are exact decimals', async () => {
