@@ -36,6 +36,7 @@ import {
 } from '../model/conditions.ts';
 import type { Projection, ReadTable } from '../model/model.ts';
 import { countTable, identifier, qualified } from '../model/tables.ts';
+import { makeKeptStatements } from './kept-statements.ts';
 import { existingInArrays, type RowsOptions, rowsSql, type Statement } from './rows-sql.ts';
 import { sharedLookups } from './shared-lookups.ts';
 
@@ -85,6 +86,7 @@ class TableReader implements Reader {
   private readonly sharedRows = sharedLookups<Map<string, string>>(MAX_SHARED);
   private readonly sharedValues = sharedLookups<Set<string>>(MAX_SHARED);
   private readonly inTurn = farPagesInTurn();
+  private readonly isKept = makeKeptStatements();
 
   constructor({ sql, planning, few = sql, projections, progress, max_found = MAX_FOUND }: ReaderOptions) {
     this.sql = sql;
@@ -299,8 +301,9 @@ class TableReader implements Reader {
     for (let attempt = 0; ; attempt++) {
       const { text, values, isPlannedAnew = false } = make();
       try {
-        if (isPlannedAnew && this.planning) return await this.planning.unsafe<R[]>(text, values, { prepare: true });
-        return await sql.unsafe<R[]>(text, values, { prepare: !isPlannedAnew });
+        const prepare = this.isKept(text);
+        if (isPlannedAnew && this.planning) return await this.planning.unsafe<R[]>(text, values, { prepare });
+        return await sql.unsafe<R[]>(text, values, { prepare: prepare && !isPlannedAnew });
       } catch (error) {
         if (attempt > 0 || !UNDEFINED.has(codeOf(error) ?? '')) throw error;
         await this.progress.refresh();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resourceProjections } from '../../projections/model/resources.ts';
 import { makeReader } from '../../projections/read/reader.ts';
+import { INDEXED, openDatabase } from '../../src/database/connect.ts';
 import type { NewEvent } from '../../src/event-store/port.ts';
 import { TooManyRows } from '../../src/kernel/definition/reader.ts';
 import type { Tenant } from '../../src/kernel/definition/services.ts';
@@ -221,6 +222,23 @@ test('texts are in the order in which people look for them, without regard to ca
   expect(await labelsIn(1, 'asc')).toEqual(['acer', 'Éa', 'Elm', 'elm']);
   expect(await labelsIn(2, 'asc')).toEqual(['Épinette', 'Zelkova', 'zinnia']);
   expect(await labelsIn(1, 'desc')).toEqual(['zinnia', 'Zelkova', 'Épinette', 'elm']);
+});
+
+test('the server does not keep each of the statements that callers make in ever new ways', async () => {
+  const sql = openDatabase(database.address, { max: 1, settings: INDEXED });
+  const { progress } = models;
+  const reader = makeReader({ sql, projections: resourceProjections(registry, folder), progress });
+  const notes = (n: number) => any(...Array.from({ length: n }, (_, i) => equal('note', `note ${i}`)));
+  for (let n = 1; n <= 300; n++) expect(await reader.exists('tree', tenant, notes(n))).toBe(false);
+  const keptBytes = async () => {
+    const [kept] = await sql<{ bytes: bigint }[]>`
+      select sum(length(statement)) as bytes from pg_prepared_statements where statement like '%"note"%'`;
+    return Number(kept!.bytes);
+  };
+  const kept = await keptBytes();
+  expect(kept).toBeGreaterThan(0);
+  expect(kept).toBeLessThan(1_000_000);
+  await sql.end({ timeout: 1 });
 });
 
 test('sums are exact decimals', async () => {
