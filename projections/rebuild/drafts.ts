@@ -79,14 +79,18 @@ export const beginDrafts = async (sql: Sql, owner: string, wanted: readonly Want
   return drafts;
 };
 
-/** The heartbeat that renews the leases of a process's drafts. */
+/** The heartbeat that renews the leases of a process's drafts. A row that is locked is being written, which renews it. */
 export const draftsHeartbeat = (sql: Sql, owner: string, log: Logger): Heartbeat =>
   makeHeartbeat({
     every_ms: HEARTBEAT_ms,
     work: async () => {
       await sql`
-        update projection_generations set lease_until = clock_timestamp() + ${`${LEASE_ms} milliseconds`}::interval
-        where owner = ${owner} and status = 'building'`;
+        with free as (
+          select projection, generation from projection_generations
+          where owner = ${owner} and status = 'building' for update skip locked)
+        update projection_generations g
+        set lease_until = clock_timestamp() + ${`${LEASE_ms} milliseconds`}::interval
+        from free where g.projection = free.projection and g.generation = free.generation`;
     },
     failed: (error) => log.warn({ err: error }, 'the lease of a build could not be renewed'),
   });

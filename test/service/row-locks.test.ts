@@ -1,9 +1,14 @@
 import { hash, randomUUID } from 'node:crypto';
+import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { advanceStatement } from '../../projections/feed/generations.ts';
+import { draftsHeartbeat } from '../../projections/rebuild/drafts.ts';
 import { INDEXED, openDatabase, type Sql, type TransactionSql } from '../../src/database/connect.ts';
+import { makeAdmission } from '../../src/http/door/admission.ts';
 import { type KeyedRequest, makeIdempotencyKeys, type Reserved } from '../../src/http/requests/idempotency-keys.ts';
 import { makeKeyring } from '../../src/privacy/keyring.ts';
 import { cancelDeliveries, recordAttempts, recordDeliveries } from '../../src/processes/webhooks/webhook-deliveries.ts';
+import { manualClock } from '../../src/values/clock.ts';
 import { enqueue } from '../../src/work/postgres-due-work.ts';
 import { postgresManagerStore } from '../../src/work/postgres-managers.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
@@ -35,12 +40,21 @@ afterAll(async () => {
   await database.drop();
 });
 
-const untilWaiting = (sessions: number): Promise<unknown> =>
-  until(async () => {
+/** Starts a statement. Resolves, with its outcome to come, when it waits beside so many others, or is over. */
+const started = async (run: () => Promise<unknown>, others: number): Promise<{ outcome: Promise<string> }> => {
+  let isOver = false;
+  const outcome = run()
+    .then(() => 'done', String)
+    .finally(() => {
+      isOver = true;
+    });
+  await until(async () => {
     const waiting = await sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    return waiting.length === sessions;
+    return isOver || waiting.length > others;
   });
+  return { outcome };
+};
 
 /**
  * Runs two statements while a transaction holds a row that the first one comes to when it has locked others. The second
@@ -50,17 +64,14 @@ const collide = async (
   hold: (tx: TransactionSql) => Promise<unknown>,
   first: () => Promise<unknown>,
   second: () => Promise<unknown>,
-): Promise<(string | unknown)[]> => {
-  let both: Promise<PromiseSettledResult<unknown>[]> | undefined;
+): Promise<string[]> => {
+  const outcomes: Promise<string>[] = [];
   await sql.begin(async (tx) => {
     await hold(tx);
-    const one = first();
-    one.catch(() => {});
-    await untilWaiting(1);
-    both = Promise.allSettled([one, second()]);
-    await untilWaiting(2);
+    outcomes.push((await started(first, 0)).outcome);
+    outcomes.push((await started(second, 1)).outcome);
   });
-  return (await both!).map((each) => (each.status === 'rejected' ? String(each.reason) : 'done'));
+  return Promise.all(outcomes);
 };
 
 const requestOf = (key: string): KeyedRequest => ({
@@ -148,4 +159,46 @@ test('deliveries are cancelled while attempts at them are recorded', async () =>
       () => recordAttempts(other, 'whk_1', attempts, { failures: 1, closed_ms: 0 }, '2026-01-05T17:00:00.000000Z'),
     ),
   ).toEqual(['done', 'done']);
+});
+
+test('calls of one company that reveal are admitted by two processes, whichever of its tokens come first', async () => {
+  const [token, revealing] = ['one token', 'another token'].map((text) => hash('sha256', text));
+  await sql`
+    insert into partners (partner_id, partner_key, name, existing, created_at)
+    values ('ptn_1', 'key', 'Quill', false, now())`;
+  for (const each of [token!, revealing!])
+    await sql`
+      insert into credentials (hash, partner_id, company_id, purpose, expires_at)
+      values (decode(${each}, 'hex'), 'ptn_1', 'cmp_1', 'access', '2026-01-05T18:00:00Z')`;
+  await sql`insert into rate_windows select unnest(array['cmp_1', 'cmp_1:reveal']), now(), 0, 0`;
+  const clock = manualClock('2026-01-05T17:00:00.000Z');
+  const [admit, elsewhere] = [0, 1].map(() => makeAdmission(connections(), clock, { requests: 9, reveal: 9 }));
+  expect(
+    await collide(
+      // The use of a token is noted when its windows are taken.
+      (tx) => tx`select from credentials where hash = decode(${token!}, 'hex') for update`,
+      () => Promise.all([admit!(token!, false), admit!(revealing!, true)]),
+      () => elsewhere!(revealing!, true),
+    ),
+  ).toEqual(['done', 'done']);
+});
+
+test('leases of a build are renewed while its checkpoints are moved', async () => {
+  const own = connections();
+  for (const name of ['a', 'm', 'z'])
+    await sql`
+      insert into projection_generations (projection, generation, version, shape, schema_name, status, owner)
+      values (${name}, 1, 1, 'shape', ${`read_${name}_1`}, 'building', 'me')`;
+  const warned: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void warned.push(line) });
+  const advances = ['z', 'a'].map((projection) => ({ projection, generation: 1, from: 0n }));
+  const { text, values } = advanceStatement('me', advances, 1n, '');
+  expect(
+    await collide(
+      (tx) => tx`select from projection_generations where projection = 'm' for update`,
+      () => draftsHeartbeat(own, 'me', log).beat(),
+      () => connections().unsafe(text, values),
+    ),
+  ).toEqual(['done', 'done']);
+  expect(warned).toEqual([]);
 });
