@@ -69,6 +69,17 @@ describe('the checks find', () => {
     expect(await found()).toContain('what a caller entered stays');
   });
 
+  test('an amount that a caller entered on a line of another family, and that is gone', async () => {
+    const { tables } = world.ground;
+    const [line] = tables.ask.find('statutory_withholding_line_item', world.companies[0]!, equal('is_managed', true));
+    const { id } = line!;
+    const change = { id, custom_amount: '7' };
+    await append(`pay_stub-${line!.pay_stub_id}`, 'StatutoryWithholdingLineItemChanged', change, 'company:x');
+    expect(await found()).not.toContain('what a caller entered stays');
+    Object.assign(tables.all('statutory_withholding_line_item').find((row) => row.id === id)!, { custom_amount: null });
+    expect(await found()).toContain('what a caller entered stays');
+  });
+
   test('a request that was acknowledged and not done', async () => {
     world.asked.push(asked({}));
     expect(await found()).toEqual(['what got a 2xx is done once']);

@@ -1,9 +1,16 @@
+import { LINE_KINDS } from '../../src/calculation/index.ts';
 import { businessEntityPreviewEnded } from '../../src/employers/events.ts';
 import { eventsOf } from '../../src/kernel/definition/record-events.ts';
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
 import { payStubCalculated } from '../../src/payrolls/events/pay-stub.ts';
 import { payrollStubsRemoved } from '../../src/payrolls/events/payroll.ts';
 import type { Evidence } from './checks.ts';
+
+/** Line items of every family: what was entered on one of them is kept alike. */
+const LINES = LINE_KINDS.map((kind) => `${kind}_line_item` as const);
+const isOfLine = (did: 'created' | 'changed' | 'deleted', event: DomainEvent): boolean =>
+  LINES.some((object) => eventsOf(object)[did].is(event));
+const linesOf = ({ rows }: Evidence) => LINES.flatMap((object) => rows(object));
 
 /**
  * What clients entered and can still be found, whichever way it might have gone: the audit's own invariant looks at
@@ -14,10 +21,10 @@ export const enteredStays = (evidence: Evidence): string[] => {
   const deleted = new Set(
     events.filter((event) => event.type.endsWith('LineItemDeleted')).map(({ data }) => data.id as string),
   );
-  const present = new Set(rows('earning_line_item').map(({ id }) => id));
+  const present = new Set(linesOf(evidence).map(({ id }) => id));
   const noted = new Map(rows('pay_stub').map(({ id, note }) => [id, note]));
   const lines = events
-    .filter((event) => eventsOf('earning_line_item').created.is(event) && isCallers(event))
+    .filter((event) => isOfLine('created', event) && isCallers(event))
     .filter(({ data }) => !present.has(data.id as string) && !deleted.has(data.id as string))
     .filter((event) => !wasTakenOff(event, evidence))
     .map(({ data, stream }) => `line ${data.id} of ${stream} is gone, and nobody deleted it`);
@@ -33,11 +40,11 @@ const FIGURES = ['custom_amount', 'custom_hours'] as const;
 
 /** Figures that callers entered on lines that are managed: each is there as it was entered last. */
 const figuresLost = (evidence: Evidence): string[] => {
-  const { events, rows } = evidence;
-  const present = new Map(rows('earning_line_item').map((row) => [row.id, row]));
+  const { events } = evidence;
+  const present = new Map(linesOf(evidence).map((row) => [row.id, row]));
   const entered = new Map<string, DomainEvent>();
   for (const event of events)
-    if (eventsOf('earning_line_item').changed.is(event) && isCallers(event))
+    if (isOfLine('changed', event) && isCallers(event))
       for (const figure of FIGURES) if (figure in event.data) entered.set(`${event.data.id} ${figure}`, event);
   return [...entered]
     .filter(([key, { data }]) => {
@@ -51,7 +58,7 @@ const figuresLost = (evidence: Evidence): string[] => {
 /** A line that was deleted, or whose rate or item a caller has ended or moved; or that not each payroll has. */
 const isOfAnEndedItem = ({ data, stream }: DomainEvent, { streams }: Evidence): boolean => {
   const own = streams.get(stream) ?? [];
-  if (own.some((event) => eventsOf('earning_line_item').deleted.is(event) && event.data.id === data.id)) return true;
+  if (own.some((event) => isOfLine('deleted', event) && event.data.id === data.id)) return true;
   const calculated = own.flatMap((event) => (payStubCalculated.is(event) ? event.data.lines : []));
   const recurrence = calculated.find(({ id }) => id === data.id)?.recurrence;
   return (streams.get(`${recurrence?.object}-${recurrence?.id}`) ?? []).some(
