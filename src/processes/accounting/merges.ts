@@ -23,7 +23,10 @@ import { payStubReopened } from '../../payrolls/events/pay-stub.ts';
 import { ALWAYS, all, among, type Condition, equal, oneOf, overlapping, present } from '../../values/condition.ts';
 import { runsOf } from '../../values/group.ts';
 import { type JsonObject, objectOf, objectsOf, textIf, textOf } from '../../values/json.ts';
+import type { Turn, TurnsOptions } from '../../work/turn.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
+import { type Group, groupByGroup } from '../managers/one-by-one.ts';
+import { awaitReadable } from '../payroll/stub-calculation.ts';
 import { changeRecord, holderOf, isGone, originOf } from '../records/changing.ts';
 
 /**
@@ -42,31 +45,39 @@ import { changeRecord, holderOf, isGone, originOf } from '../records/changing.ts
  * A code that no record names can be deleted without a merge. A record that gets its id at that moment, whichever comes
  * first in the log, names no code then, and its code is chosen as for any record without one. A pay stub that is
  * reopened is no longer history: its lines are made to name the remaining codes.
+ *
+ * A code that tens of thousands of records name takes turns: when other companies wait it stops between two pages. The
+ * next turn needs no bookmark, since it finds only records that still name a code that goes.
  */
-export const mergeManager = (services: Services): ProcessManager => {
+export const mergeManager = (services: Services, options: TurnsOptions = {}): ProcessManager => {
   const places = placesOf(services);
-  const follows = new Map<string, Follow>([
-    [accountingCodesMerged.type, eachOf(carryOut)],
+  const together = new Map<string, Follow>([
     [recordEvents(accountingCode).deleted.type, removeReferences],
     [payStubReopened.type, correctReopened],
   ]);
-  const correct = eachOf(correctWritten);
+  const handled = new Set<string>([accountingCodesMerged.type, ...together.keys()]);
   return {
     name: 'merges',
-    handles: ({ type }) => follows.has(type),
+    handles: ({ type }) => handled.has(type),
     rechecks: (event) => {
       const members = places.get(services.folder.ownerOf(event.type)?.object ?? '');
       return members !== undefined && codesIn(event.data, members).length > 0;
     },
-    handle: async ({ events, signal }) => {
-      let last: Position | undefined;
-      let found: ReturnType<Work['absorbed']> | undefined;
-      const absorbed = (tenant: Tenant) => (found ??= absorbedCodes(services, tenant));
-      const work: Work = { services, places, signal, absorbed };
-      for (const { key: follow, items } of runsOf(events, ({ type }) => follows.get(type) ?? correct))
-        last = (await follow(items, work)) ?? last;
-      return last;
-    },
+    handle: groupByGroup(
+      () => awaitReadable(services),
+      options,
+      (events) =>
+        runsOf(events, (event) => together.get(event.type) ?? event).flatMap(({ items: [first, ...rest] }): Group[] =>
+          first ? [[first, ...rest]] : [],
+        ),
+      async (group, turn) => {
+        const [event] = group;
+        const work: Work = { services, places, turn };
+        const follow = together.get(event.type);
+        if (follow) return follow(group, work);
+        return accountingCodesMerged.is(event) ? carryOut(event, work) : correctWritten(event, work);
+      },
+    ),
   };
 };
 
@@ -96,24 +107,15 @@ const codesIn = (data: JsonObject, members: readonly string[]): string[] => {
  * What follows from events of one kind that come one after the other. Returns the position of its last append, if it has
  * not waited itself until that can be read.
  */
-type Follow = (events: readonly ManagedEvent[], work: Work) => Promise<Position | undefined>;
-
-const eachOf =
-  (follow: (event: ManagedEvent, work: Work) => Promise<Position | undefined>): Follow =>
-  async (events, work) => {
-    let last: Position | undefined;
-    for (const event of events) last = (await follow(event, work)) ?? last;
-    return last;
-  };
+type Follow = (events: Group, work: Work) => Promise<Position | undefined>;
 
 interface Work {
   services: Services;
   places: Places;
-  signal: AbortSignal;
-  /** The remaining code for the id of each merged code; read once for a batch of events. */
-  absorbed(tenant: Tenant): Promise<ReadonlyMap<string, string>>;
+  turn: Turn;
 }
 
+/** The remaining code for the id of each merged code. */
 const absorbedCodes = async ({ read }: Services, tenant: Tenant): Promise<Map<string, string>> => {
   const codes = await read.find(accountingCode.object, tenant, present('absorbed'));
   return new Map(codes.flatMap(({ id, absorbed = [] }) => absorbed.map((gone): [string, string] => [gone, id])));
@@ -141,9 +143,8 @@ const carryOut = async (event: ManagedEvent, work: Work): Promise<Position | und
  * Makes what names a deleted code name the code that it was merged into; without a merge, none. Codes of a merge are
  * deleted together, so records are looked for once for all of them.
  */
-const removeReferences = async (events: readonly ManagedEvent[], work: Work): Promise<Position | undefined> => {
+const removeReferences: Follow = async (events, work) => {
   const [first] = events;
-  if (!first) return undefined;
   const { services } = work;
   const ids = events.map(({ stream }) => parseStream(stream).id);
   const { tenant } = originOf('merges', first, 'clear up', services);
@@ -156,14 +157,9 @@ const removeReferences = async (events: readonly ManagedEvent[], work: Work): Pr
  * Makes the lines of reopened pay stubs name the remaining codes. A payroll that is unapproved reopens thousands, so
  * lines are read for a whole batch.
  */
-const correctReopened = async (
-  events: readonly ManagedEvent[],
-  { services, places, absorbed }: Work,
-): Promise<Position | undefined> => {
-  const [first] = events;
-  if (!first) return undefined;
-  const { tenant } = originOf('merges', first, 'opened', services);
-  const to = await absorbed(tenant);
+const correctReopened: Follow = async (events, { services, places }) => {
+  const { tenant } = originOf('merges', events[0], 'opened', services);
+  const to = await absorbedCodes(services, tenant);
   if (to.size === 0) return undefined;
   const byStub = new Map(events.map((event) => [parseStream(event.stream).id, event]));
   let last: Position | undefined;
@@ -240,7 +236,7 @@ const changeable = ({ partOf }: ResourceDefinition): Condition =>
 
 /** Changes the records that name deleted codes. Returns how many it changed. */
 const repoint = async (merge: Repointing & Work): Promise<number> => {
-  const { to, origin, places, services, signal } = merge;
+  const { to, origin, places, services, turn } = merge;
   let changed = 0;
   for (const [object, columns] of places) {
     const definition = services.registry.need(object);
@@ -248,11 +244,13 @@ const repoint = async (merge: Repointing & Work): Promise<number> => {
     const wheres = columns.map((column) => (column.endsWith('_ids') ? overlapping(column, gone) : oneOf(column, gone)));
     for (const where of wheres)
       for await (const rows of services.read.pages(object, origin.tenant, all(where, changeable(definition)))) {
-        signal.throwIfAborted();
         const done = await appendInTurns(rows, services, (row) =>
           change(definition, row.id, holderOf(definition, row, services), columns, merge),
         );
-        changed += done.filter(({ isChanged }) => isChanged).length;
+        const now = done.filter(({ isChanged }) => isChanged).length;
+        changed += now;
+        // Otherwise the next turn would find the same page.
+        if (now > 0) await turn.giveWay();
       }
   }
   return changed;

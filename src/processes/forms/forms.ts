@@ -26,8 +26,10 @@ import { loadRecords } from '../../kernel/changes/remembered.ts';
 import { type EventBody, parseStream, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
-import { all, equal, oneOf } from '../../values/condition.ts';
+import { all, compare, equal, oneOf } from '../../values/condition.ts';
+import type { Turn, TurnsOptions } from '../../work/turn.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
+import { oneByOne } from '../managers/one-by-one.ts';
 import { processOrigin } from '../managers/origin.ts';
 import { awaitReadable } from '../payroll/stub-calculation.ts';
 
@@ -42,17 +44,19 @@ import { awaitReadable } from '../payroll/stub-calculation.ts';
  * A form that is filed alone and sent by the service (a record of employment) is handed over without a batch.
  *
  * When an employer leaves preview, what the simulated agency took is with no agency: it is rejected, to be filed again.
+ *
+ * One event may change tens of thousands of forms, so it takes turns: when other companies wait it stops between two
+ * pages, and the next turn continues after the last one.
  */
-export const formManager = (services: Services): ProcessManager => ({
+export const formManager = (services: Services, options: TurnsOptions = {}): ProcessManager => ({
   name: 'forms',
   handles: ({ type }) => HANDLED.has(type),
-  // One event may change thousands of forms.
   batchSize: 1,
-  handle: async ({ events, signal }) => {
-    let last: Position | undefined;
-    for (const event of events) last = latest([last, await follow(event, services, signal)]);
-    return last;
-  },
+  handle: oneByOne(
+    () => awaitReadable(services),
+    options,
+    (event, turn) => follow(event, services, turn),
+  ),
 });
 
 const HANDLED: ReadonlySet<string> = new Set([
@@ -77,15 +81,15 @@ interface Following {
   batch_id: string;
   origin: Origin;
   services: Services;
-  signal: AbortSignal;
+  turn: Turn;
 }
 
-const follow = async (event: ManagedEvent, services: Services, signal: AbortSignal): Promise<Position | undefined> => {
+const follow = async (event: ManagedEvent, services: Services, turn: Turn): Promise<Position | undefined> => {
   const { id: batch_id } = parseStream(event.stream);
   const origin = processOrigin('forms', event, event.id, event.metadata.occurred_at ?? services.clock.instant());
   if (formSent.is(event) || formScripted.is(event)) return handOverForm(parseStream(event.stream).id, origin, services);
-  if (businessEntityPreviewEnded.is(event)) return rejectSimulated(event, origin, services, signal);
-  const following = { batch_id, origin, services, signal };
+  if (businessEntityPreviewEnded.is(event)) return rejectSimulated(event, origin, services, turn);
+  const following = { batch_id, origin, services, turn };
   if (formBatchSubmitted.is(event)) return submitForms(event.data.forms, following);
   if (formBatchFiled.is(event) || formBatchScripted.is(event)) return handOver(following);
   if (formBatchReceived.is(event))
@@ -109,14 +113,13 @@ const isSubmitted = (status: Form['status']): boolean => status === 'processing'
  */
 const eachForm = async (
   step: string,
-  { batch_id, origin, services, signal }: Following,
+  { batch_id, origin, services, turn }: Following,
   eventsOf: (form: Form) => EventBody[],
   behind: (form: Form) => void = () => {},
 ): Promise<Position | undefined> => {
   let last: Position | undefined;
-  const theirs = equal('form_batch_id', batch_id);
+  const theirs = all(equal('form_batch_id', batch_id), compare('id', '>', turn.reached(step)));
   for await (const rows of services.read.pages('form', origin.tenant, theirs, FORMS_AT_ONCE)) {
-    signal.throwIfAborted();
     const positions = await appendInTurns(rows, services, async ({ id }) => {
       const stream = streamOf('form', id);
       const appended = await appendTo(stream, step, origin, services, async ({ aggregate }) => {
@@ -130,27 +133,33 @@ const eachForm = async (
       return appended.position;
     });
     last = latest([last, ...positions]);
+    turn.reach(step, rows.at(-1)!.id);
+    await turn.giveWay();
   }
   return last;
 };
 
+/** Parts of the turn: how many forms are with the batch, and one that is not. */
+const GOING = 'going';
+const STAYS = 'stays';
+
 /** Submits all forms of a batch, or none. */
 const submitForms = async (submitted: number, following: Following): Promise<Position | undefined> => {
-  const { batch_id } = following;
-  let filed = 0;
-  let stays: string | null = null;
+  const { batch_id, turn } = following;
+  const going = (): number => Number(turn.reached(GOING));
   const sent = await eachForm(
     'filing',
     following,
     ({ status }) => (status === 'approved' ? [formFiling({ form_batch_id: batch_id })] : []),
     ({ id, status }) => {
-      if (status === 'processing') filed++;
-      else stays = id;
+      if (status === 'processing') turn.reach(GOING, String(going() + 1));
+      else turn.reach(STAYS, id);
     },
   );
-  const isWhole = stays === null && filed === submitted;
+  const stays = turn.reached(STAYS) || null;
+  const isWhole = stays === null && going() === submitted;
   // An earlier run may have been cut off right after the end: then nothing is left to do.
-  const event = isWhole ? formBatchFiled({ forms: filed }) : formBatchReturned({ form_id: stays });
+  const event = isWhole ? formBatchFiled({ forms: submitted }) : formBatchReturned({ form_id: stays });
   const back = isWhole
     ? undefined
     : await eachForm('filing ended', following, ({ status }) => (status === 'processing' ? [formFilingEnded({})] : []));
@@ -209,12 +218,15 @@ const PREVIEW_ENDED = {
   text: "Only the simulated agency had it, in preview: file it again. / Seul l'organisme simulé l'avait, en aperçu : produisez-le à nouveau.",
 };
 
+/** Part of the turn: forms that were sent alone. */
+const SENT_ALONE = 'sent alone';
+
 /** Rejects what the simulated agency has of an employer that left preview: batches, and forms that were sent alone. */
 const rejectSimulated = async (
   ended: ManagedEvent,
   origin: Origin,
   services: Services,
-  signal: AbortSignal,
+  turn: Turn,
 ): Promise<Position | undefined> => {
   const { id: employer } = parseStream(ended.stream);
   const { read } = services;
@@ -225,17 +237,17 @@ const rejectSimulated = async (
   const filed = oneOf('status', FILED);
   for await (const batches of read.pages('form_batch', origin.tenant, all(equal('owner_id', employer), filed)))
     for (const { id: batch_id, confirmation_number } of batches) {
-      signal.throwIfAborted();
       if (!isSimulated(confirmation_number)) continue;
-      const following = { batch_id, origin, services, signal };
+      const following = { batch_id, origin, services, turn };
       const rejected = await conclude('preview ended', following, ({ status }) =>
         FILED.includes(status) ? [formBatchRejected({ reasons })] : [],
       );
       last = latest([last, rejected]);
+      await turn.giveWay();
     }
-  const sent = all(equal('business_entity_id', employer), equal('type', 'roe'), filed);
+  const own = all(equal('business_entity_id', employer), equal('type', 'roe'), filed);
+  const sent = all(own, compare('id', '>', turn.reached(SENT_ALONE)));
   for await (const forms of read.pages('form', origin.tenant, sent, FORMS_AT_ONCE)) {
-    signal.throwIfAborted();
     // One that was submitted by hand may have been uploaded, and one that was answered since is with its agency.
     const simulated = forms.filter(
       ({ submission_setting, updated_at }) => submission_setting === 'managed' && updated_at <= origin.occurred_at,
@@ -252,6 +264,8 @@ const rejectSimulated = async (
       return position;
     });
     last = latest([last, ...positions]);
+    turn.reach(SENT_ALONE, forms.at(-1)!.id);
+    await turn.giveWay();
   }
   return last;
 };
