@@ -234,22 +234,25 @@ const sweepExpired = async ({ sql, clock }: FilesOptions, most: number): Promise
 };
 
 const sweepContents = async (options: FilesOptions, most: number): Promise<number> => {
-  const rows = await options.sql<{ id: string; kept_in: Contents['kept_in'] }[]>`
-    update file_contents c set given_up = true
-    where c.touched_at < clock_timestamp() - ${ABANDONED_AFTER_s}::int8 * interval '1 second'
-      and c.id = any (array(
-        select o.id from file_contents o
-        where o.touched_at < clock_timestamp() - ${ABANDONED_AFTER_s}::int8 * interval '1 second'
-          and o.kept_in = any (${options.contents.map(({ kept_in }) => kept_in)})
-          and not exists (select 1 from files f where f.content = o.id)
-        order by o.touched_at limit ${most} for update skip locked))
-    returning c.id, c.kept_in`;
-  // The next sweep tries again what cannot be deleted now, and the rest does not wait for that.
   const failures: unknown[] = [];
-  for (const { id, kept_in } of rows)
-    await drop(options, [id], kept_in).catch((error: unknown) => void failures.push(error));
+  let swept = 0;
+  // Each place for itself: where one is away, what has waited there for longest keeps nothing elsewhere from its turn.
+  for (const { kept_in } of options.contents) {
+    const rows = await options.sql<{ id: string }[]>`
+      update file_contents c set given_up = true
+      where c.touched_at < clock_timestamp() - ${ABANDONED_AFTER_s}::int8 * interval '1 second'
+        and c.id = any (array(
+          select o.id from file_contents o
+          where o.touched_at < clock_timestamp() - ${ABANDONED_AFTER_s}::int8 * interval '1 second'
+            and o.kept_in = ${kept_in} and not exists (select 1 from files f where f.content = o.id)
+          order by o.touched_at limit ${most} for update skip locked))
+      returning c.id`;
+    // The next sweep tries again what cannot be deleted now, and the rest does not wait for that.
+    for (const { id } of rows) await drop(options, [id], kept_in).catch((error: unknown) => void failures.push(error));
+    swept += rows.length;
+  }
   if (failures.length > 0) throw failures[0];
-  return rows.length;
+  return swept;
 };
 
 const rewrap = async ({ sql, keyring }: FilesOptions, most: number): Promise<number> => {
@@ -282,7 +285,8 @@ export interface FileKeeping {
    */
   sweepExpired(most: number): Promise<number>;
   /**
-   * Deletes at most so many contents that belong to no file and that nobody writes any more; gives how many.
+   * Deletes at most so many contents of each place that belong to no file and that nobody writes any more; gives how
+   * many.
    *
    * @throws the first error, once the others are deleted; Problem 503 when a place is away
    */
