@@ -226,6 +226,35 @@ test('nor what a replay makes that was asked for since then, though it is about 
   expect(rows.map(({ outcome }) => outcome)).toEqual([null]);
 });
 
+test('a page of a replay that makes very many calls is recorded in pieces, and each call once by whoever goes on', async () => {
+  const WORKERS = 2_100;
+  const { id } = await registered();
+  const { sql, services, store } = node;
+  const after = await store.head();
+  const hires = Array.from({ length: WORKERS }, (_, n) => ({
+    ...({ op: 'create', id: newId('wkr', Date.now()), input: { name: `Worker ${n}` } } as const),
+  }));
+  await writeChanges(services.registry.need('worker'), hires, callOn(node).origin, services);
+  await services.gate.followed(await store.head());
+  await beginReplay(sql, { webhook_id: id, ...PARTNER, after, since: null, asked: await store.head() });
+  const opened = (stored: readonly LogEvent[]) => hydrate(stored, services.keys, services.upcasters);
+  const goOn = (held: () => boolean) =>
+    replayKind({ sql, services, hydrate: opened, page: 2 * WORKERS }).run({
+      ...{ key: id, payload: PARTNER, holder: 'test', attempt: 1, bookmark: null },
+      ...{ signal: new AbortController().signal, held, othersWait: async () => false },
+    });
+  let pieces = 0;
+  await goOn(() => pieces++ === 0);
+  const recorded = () => sql<{ resource_id: string; written: string }[]>`
+    select resource_id, xmin::text as written from webhook_deliveries where webhook_id = ${id} order by sequence`;
+  expect(await recorded()).toHaveLength(1_000);
+  await goOn(() => true);
+  const rows = await recorded();
+  expect(rows).toHaveLength(WORKERS);
+  expect(new Set(rows.map(({ resource_id }) => resource_id)).size).toBe(WORKERS);
+  expect(new Set(rows.map(({ written }) => written)).size).toBe(3);
+});
+
 test('a run that lost its lease cancels nothing of a receiver that is gone: that is for whoever has it now', async () => {
   let isHeld = true;
   const { id, record, deliver } = await registered(async () => {

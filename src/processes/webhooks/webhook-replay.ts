@@ -3,6 +3,7 @@ import type { LogEvent } from '../../event-store/port.ts';
 import type { DomainEvent, RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import { webhook } from '../../platform/webhook.ts';
+import { piecesOf } from '../../values/group.ts';
 import { textOf } from '../../values/json.ts';
 import type { DueKind, Work } from '../../work/due-work.ts';
 import type { Next } from '../../work/port.ts';
@@ -23,11 +24,13 @@ import { furtherStubs } from './webhook-stubs.ts';
 
 /**
  * Sends a webhook again what the ledger holds. It reads the ledger a page at a time, and pauses while many calls wait
- * to be made, so neither memory nor the table of deliveries grows with the length of the replay. The deliveries of a
- * page and the replay's progress are one transaction, so another process can continue after a crash.
+ * to be made, so neither memory nor the table of deliveries grows with the length of the replay. The last deliveries of
+ * a page and the replay's progress are one transaction, so another process can continue after a crash.
  */
 const AT_ONCE = 2;
 const PAGE = 1_000;
+/** Deliveries of one transaction: an approval makes tens of thousands, and what is new of the webhook waits for its end. */
+const MOST_RECORDED = 1_000;
 /** While so many deliveries have not been tried, no more are added. */
 const MOST_UNTRIED = 2_000;
 const PAUSE_ms = 250;
@@ -76,8 +79,14 @@ const readOn = async (
   const { sql, services, page = PAGE } = options;
   const { asked, until } = state;
   let { after } = state;
+  const record = (to: bigint, some: readonly NewDelivery[]): Promise<boolean> =>
+    advanceReplay(sql, row.id, { asked, after }, to, (tx) => insertDeliveries(tx, some));
   const move = async (to: bigint, deliveries: readonly NewDelivery[]): Promise<boolean> => {
-    const moved = await advanceReplay(sql, row.id, { asked, after }, to, (tx) => insertDeliveries(tx, deliveries));
+    const pieces = [...piecesOf(deliveries, MOST_RECORDED)];
+    const last = pieces.pop() ?? [];
+    // One that was recorded before its page was done is found by its id when the page is read again.
+    for (const some of pieces) if (work.signal.aborted || !work.held() || !(await record(after, some))) return false;
+    const moved = await record(to, last);
     after = to;
     return moved;
   };

@@ -118,6 +118,7 @@ export const readReplay = async (sql: Sql, webhook_id: string): Promise<Replay |
 /**
  * Stores the progress of a replay in one transaction with what `record` writes.
  *
+ * @param to behind `after`, or that itself while the page behind it is not done
  * @returns false, and nothing is written, when the replay has changed since it was read
  */
 export const advanceReplay = async (
@@ -131,7 +132,7 @@ export const advanceReplay = async (
     const { count } = await tx`
       update webhook_endpoints set replay_after = ${to}
       where webhook_id = ${webhook_id} and replay_asked = ${asked} and replay_after = ${after}
-        and replay_until >= ${to}`;
+        and replay_after < replay_until and replay_until >= ${to}`;
     if (count > 0) await record(tx);
     return count > 0;
   });
