@@ -81,6 +81,8 @@ export const mergeManager = (services: Services, options: TurnsOptions = {}): Pr
   };
 };
 
+/** Records that are changed together: where several companies have much to change, more would be a long turn. */
+const RECORDS_AT_ONCE = 250;
 /** Limit of rounds, while others still write the merged codes. */
 const MOST_ROUNDS = 20;
 
@@ -242,8 +244,9 @@ const repoint = async (merge: Repointing & Work): Promise<number> => {
     const definition = services.registry.need(object);
     const gone = [...to.keys()];
     const wheres = columns.map((column) => (column.endsWith('_ids') ? overlapping(column, gone) : oneOf(column, gone)));
-    for (const where of wheres)
-      for await (const rows of services.read.pages(object, origin.tenant, all(where, changeable(definition)))) {
+    for (const naming of wheres) {
+      const where = all(naming, changeable(definition));
+      for await (const rows of services.read.pages(object, origin.tenant, where, RECORDS_AT_ONCE)) {
         const done = await appendInTurns(rows, services, (row) =>
           change(definition, row.id, holderOf(definition, row, services), columns, merge),
         );
@@ -252,6 +255,7 @@ const repoint = async (merge: Repointing & Work): Promise<number> => {
         // Otherwise the next turn would find the same page.
         if (now > 0) await turn.giveWay();
       }
+    }
   }
   return changed;
 };

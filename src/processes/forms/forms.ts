@@ -75,7 +75,7 @@ type Form = RecordOf<'form'>;
 type Batch = RecordOf<'form_batch'>;
 
 /** Forms that are written together. */
-const FORMS_AT_ONCE = 500;
+const FORMS_AT_ONCE = 250;
 
 interface Following {
   batch_id: string;
