@@ -273,6 +273,29 @@ test('a run that lost its lease cancels nothing of a receiver that is gone: that
   expect(body.data.is_enabled).toBe(false);
 });
 
+test('a webhook whose address was changed is not disabled by what the address before answers', async () => {
+  const ends: (() => void)[] = [];
+  const { id, record, deliver } = await registered(async () => {
+    if (ends.length > 0) return 'taken';
+    await new Promise<void>((end) => ends.push(end));
+    return 'gone';
+  });
+  await record([1, 2], () => 'ada');
+  const delivering = deliver(false);
+  await until(() => ends.length === 1);
+  const body = { url: 'https://elsewhere.test/' };
+  await run(node, 'update_webhook', { tenant: PARTNER, params: { webhook: id }, body });
+  ends[0]!();
+  await delivering;
+  const { body: now } = await run(node, 'retrieve_webhook', { tenant: PARTNER, params: { webhook: id } });
+  expect(now.data.is_enabled).toBe(true);
+  await node.sql`update webhook_deliveries set due_at = clock_timestamp() where webhook_id = ${id}`;
+  await deliver(false);
+  const rows = await node.sql<{ outcome: string | null }[]>`
+    select outcome from webhook_deliveries where webhook_id = ${id} order by sequence`;
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['delivered', 'delivered']);
+});
+
 // The last test: no webhook of the partner is called after it.
 test('calls to a partner whose key was erased are cancelled, since nothing signs them', async () => {
   const { id, record, bodies, deliver } = await registered();

@@ -1,11 +1,6 @@
 import type { Registry as Metrics } from 'prom-client';
 import type { Sql } from '../../database/connect.ts';
-import { appendTo } from '../../kernel/changes/execute.ts';
-import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
-import { webhookDisabled } from '../../platform/events.ts';
-import { type SigningKey, signingKeys, webhook } from '../../platform/webhook.ts';
-import { loopTurn } from '../../timing/give-way.ts';
 import { makeSignal } from '../../timing/signal.ts';
 import { textOf } from '../../values/json.ts';
 import type { DueKind, Work } from '../../work/due-work.ts';
@@ -27,6 +22,7 @@ import {
 } from './webhook-deliveries.ts';
 import { makePlaces } from './webhook-places.ts';
 import { Receiver } from './webhook-receiver.ts';
+import { currentRegistration, disable, isCalled } from './webhook-registration.ts';
 import { DOWN_AFTER, MAX_AGE_ms, MAX_FAILING_ms } from './webhook-schedule.ts';
 import { headersOf } from './webhook-signature.ts';
 
@@ -47,6 +43,8 @@ const CALLS_AT_ONCE = 16;
 const WEBHOOKS_AT_ONCE = 200;
 /** Pause of a webhook whose partner has its share of them. */
 const NO_PLACE_ms = 1_000;
+/** Pause of a webhook whose address was changed while it was called, until its failures are forgotten. */
+const MOVED_ms = 1_000;
 const TURN_ms = 5_000;
 /** Deliveries read ahead. */
 const READ_AHEAD = 200;
@@ -96,15 +94,18 @@ const deliver = async (
   if (receiver.failures > 0) await failOlder(sql, id, MAX_AGE_ms);
   await dueAhead(sql, id);
   const registration = currentRegistration(id, partner_id, services);
-  await new DeliveryRun(work, receiver, registration, options, meters).toItsEnd();
+  const run = new DeliveryRun(work, receiver, registration, options, meters);
+  await run.toItsEnd();
   const { over } = receiver;
   // Whoever has it now finds out by itself.
   if (!work.held()) return { again_in_ms: 0 };
   if (over) {
     // While the last calls ended, the registration may have been enabled again: what was recorded since then stays.
     const sequence = await lastSequence(sql, id);
-    if (over !== 'cancelled') await disable(id, partner_id, over, services);
-    else if (isCalled(await registration())) return { again_in_ms: 0 };
+    if (over === 'cancelled') {
+      if (isCalled(await registration())) return { again_in_ms: 0 };
+    } else if (!(await disable(id, partner_id, { reason: over, url: run.judged_url }, services)))
+      return { again_in_ms: MOVED_ms };
     await cancelDeliveries(sql, id, { sequence });
     return undefined;
   }
@@ -143,6 +144,8 @@ class DeliveryRun {
   private asked_at_ms: number;
   private hasMadeRoom = false;
   private hasCalled = false;
+  /** The address of the last call that said something of the receiver. */
+  judged_url = '';
 
   constructor(
     work: Work,
@@ -255,6 +258,8 @@ class DeliveryRun {
       const result = await this.options.caller.post(row.url, headersOf(row, keys, delivery), delivery.body);
       // Perhaps aborted because the process stops, which says nothing about the receiver: the call is repeated.
       if (this.work.signal.aborted && result.status === null) return;
+      // Calls that end once it is over change nothing of that, and may be to another address.
+      if (!this.receiver.over) this.judged_url = row.url;
       const attempt = this.receiver.judge(delivery, result, began_ms);
       this.meters.made(attempt);
       this.unrecorded.push(attempt);
@@ -289,62 +294,4 @@ class DeliveryRun {
   }
 }
 
-/** A registration as it is now. */
-interface Current {
-  row: RecordOf<'webhook'> | undefined;
-  /** Those that are valid; none where the partner's key was erased. */
-  keys: string[];
-}
-
-/** Whether calls are made: it is there and enabled, and something signs them. */
-const isCalled = (current: Current): current is Current & { row: RecordOf<'webhook'> } =>
-  current.row?.is_enabled === true && current.keys.length > 0;
-
 const isFirst = ({ attempts, earlier_attempts }: Delivery): boolean => attempts === earlier_attempts;
-
-/**
- * The current registration and its valid keys. Read again for each call, since a webhook that was disabled or deleted
- * gets no more calls; calls that start together share one read.
- */
-const currentRegistration = (id: string, partner_id: string, services: Services) => {
-  let reading: Promise<Current> | undefined;
-  let opened: { box: string; keys: SigningKey[] } | undefined;
-  const read = async (): Promise<Current> => {
-    await loopTurn();
-    reading = undefined;
-    const row = await services.read.get(webhook.object, { partner_id }, id);
-    if (!row) return { row, keys: [] };
-    const box = JSON.stringify([row.sealed_key, row.earlier_key ?? null]);
-    if (opened?.box !== box) opened = { box, keys: await signingKeys(row, services) };
-    const now = services.clock.instant();
-    const valid = opened.keys.filter(({ expires_at }) => expires_at === null || expires_at > now);
-    return { row, keys: valid.map(({ key }) => key) };
-  };
-  return (): Promise<Current> => {
-    reading ??= read();
-    return reading;
-  };
-};
-
-/** Disables a webhook by an event, so that callers can see it. */
-const disable = async (id: string, partner_id: string, reason: string, services: Services) => {
-  const seed = `webhooks/disable/${id}/${services.clock.instant()}`;
-  const origin = {
-    tenant: { partner_id },
-    actor: 'process:webhooks',
-    request_id: seed,
-    correlation_id: seed,
-    occurred_at: services.clock.instant(),
-    mayRepeat: false,
-    seed,
-  };
-  const { position } = await appendTo(
-    streamOf(webhook.object, id),
-    'disable',
-    origin,
-    services,
-    async ({ aggregate }) => (aggregate.get(webhook.object, id)?.is_enabled ? [webhookDisabled({ reason })] : []),
-  );
-  services.log.warn({ webhook: id, reason }, 'a webhook was disabled');
-  if (position !== undefined) await services.gate.followed(position);
-};
