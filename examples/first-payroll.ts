@@ -1,4 +1,4 @@
-// The way of the guide at /docs, in one piece: a company with one person is paid once, and its books balance.
+// The preview of the guide at /docs, in one piece: a company with one person is paid once, and its books balance.
 //
 //     PAYROLL_URL=http://127.0.0.1:8080 PARTNER_SECRET=… node --import tsx examples/first-payroll.ts
 

@@ -1,7 +1,7 @@
 import type { Text } from '../values/text.ts';
 
 /**
- * The way from nothing to a journal entry, in the order in which things are made. The commands of all steps together
+ * The way from nothing to a paid payroll of a live employer, in the order in which things are made. The commands of all steps together
  * are one script, which a test plays against the service: what a step keeps in a variable the next ones use.
  */
 export interface Step {
@@ -179,9 +179,97 @@ call GET "/pay_stubs?payroll_id=$payroll" | show '.data[0].data.employee_summary
     ],
     commands: `call GET "/journal_entries?payroll_id=$payroll&type=payroll_recording&expand[]=journal_entry_rows" |
   show '.data[0].data.journal_entry_rows.map(({title, debit, credit}) => [title, debit, credit].join(" ")).join("\\n")'`,
+  },
+  {
+    id: 'webhooks',
+    title: { en: 'Webhooks', fr: 'Les webhooks' },
+    text: [
+      {
+        en: 'What happens between your calls is sent to you: register an address with the secret of the partner. `payroll_deadline_upcoming` comes one business day before a draft must be approved. The answer holds the `key` that calls are signed with. Afterwards `POST /token` gives another access token of the company, as you do every hour.',
+        fr: "Ce qui se passe entre vos appels vous est envoyé : enregistrez une adresse avec le secret du partenaire. `payroll_deadline_upcoming` arrive un jour ouvrable avant qu'une paie au brouillon doive être approuvée. La réponse contient la `key` qui signe les appels. Ensuite, `POST /token` donne un autre jeton d'accès de la compagnie, comme à chaque heure.",
+      },
+    ],
+    commands: `token=$secret
+call POST /webhooks '{
+  "url": "https://hooks.northlake.example/payroll",
+  "events": ["payroll_deadline_upcoming", "payroll_paid", "async_task_completed"]
+}' | show .id
+token=$(call POST /token '{"company_id": "'$(echo "$company" | show .id)'"}' | show .access_token)`,
+  },
+  {
+    id: 'accounts',
+    title: { en: 'What a live employer needs', fr: "Ce qu'il faut à un employeur en service" },
+    text: [
+      {
+        en: 'Money leaves from the primary bank account of the employer, for which somebody has signed a pre-authorized debit agreement: the three members of the signer sign it. It arrives at the bank account of each person, and at the remittance accounts with agencies (`ca_rq` as well where somebody is employed in Quebec). `warnings` of the employer, of people and of payrolls list what is missing. The operator checks who the employer is, and chooses how payments are made.',
+        fr: "L'argent part du compte bancaire principal de l'employeur, pour lequel quelqu'un a signé un accord de débit préautorisé : les trois membres du signataire le signent. Il arrive au compte bancaire de chaque personne, et aux comptes de versement des organismes (`ca_rq` aussi si quelqu'un est employé au Québec). Les `warnings` de l'employeur, des personnes et des paies disent ce qui manque. L'exploitant vérifie qui est l'employeur, et choisit comment les paiements se font.",
+      },
+    ],
+    commands: `call POST /bank_accounts '{
+  "business_entity_id": "'$entity'",
+  "institution_number": "003",
+  "transit_number": "00123",
+  "account_number": "7654321",
+  "pad_signer_name": "Ann Okafor",
+  "pad_signer_email": "ann@northlake.example",
+  "pad_signer_title": "Owner"
+}' | show .data.is_pad_signed
+call POST /bank_accounts '{
+  "employee_id": "'$employee'",
+  "institution_number": "003",
+  "transit_number": "00123",
+  "account_number": "1000001"
+}' | show .id
+call POST /remittance_accounts '{
+  "business_entity_id": "'$entity'",
+  "account_provider": "ca_cra",
+  "account_identifier": "123456782RP0001"
+}' | show .id`,
+  },
+  {
+    id: 'live',
+    title: { en: 'The end of preview', fr: "La fin de l'aperçu" },
+    text: [
+      {
+        en: 'What was paid in preview becomes historical: it counts in the year, and moves no money. Drafts whose pay date has passed are deleted; the earliest that is left is the next payroll. What is of this payroll alone is entered on its stubs, here a bonus; hours of a whole staff go in one call (`POST /payrolls/{payroll}/hours`).',
+        fr: "Ce qui a été payé en aperçu devient historique : cela compte dans l'année, sans qu'aucun argent bouge. Les paies au brouillon dont la date est passée sont supprimées; la première qui reste est la prochaine paie. Ce qui n'est que de cette paie s'inscrit sur ses bulletins, ici une prime; les heures de tout un personnel tiennent en un appel (`POST /payrolls/{payroll}/hours`).",
+      },
+    ],
+    commands: `call POST "/business_entities/$entity/end_preview" '{}' | show .data.in_preview
+payroll=$(call GET "/payrolls?pay_schedule_id=$schedule&status=draft&per_page=1" | show .data[0].id)
+stub=$(call GET "/pay_stubs?payroll_id=$payroll" | show .data[0].id)
+call POST /earning_line_items '{
+  "pay_stub_id": "'$stub'",
+  "earning_type": "bonus_discretionary",
+  "custom_amount": "150.00"
+}' | show .id
+call GET "/payrolls/$payroll" | show '.data.warnings.data'`,
     after: {
-      en: 'That is all. Webhooks notify you of events (`POST /webhooks`); bulk and batch calls do for many records what was done here for one.',
-      fr: "C'est tout le chemin. Les webhooks vous disent ce qui se passe entre-temps (`POST /webhooks`); les appels en masse et par lot font pour plusieurs ce qui a été fait ici pour une personne.",
+      en: 'An empty list of warnings: the payroll can be approved, by `approval_due_at`. A service without rates for that year yet says `tax_rates_pending`.',
+      fr: "Une liste d'avertissements vide : la paie peut être approuvée, au plus tard à `approval_due_at`. Un service qui n'a pas encore les taux de cette année dit `tax_rates_pending`.",
+    },
+  },
+  {
+    id: 'payments',
+    title: { en: 'Payments', fr: 'Les paiements' },
+    text: [
+      {
+        en: 'Now an approval makes payments: a debit of the employer, and what it funds, one payment to each person and to each remittance account, with the days on which they leave and arrive. Until the first has left, `POST /payrolls/{payroll}/unapprove` takes the approval back. Where payments are simulated you say what comes of each, the debit first: `settled`, or `returned` with a reason. `POST /payments/{payment}/pay_again` makes one again that came back.',
+        fr: "Maintenant, une approbation crée des paiements : un débit de l'employeur et ce qu'il finance, un paiement à chaque personne et à chaque compte de versement, avec les jours où ils partent et arrivent. Tant que le premier n'est pas parti, `POST /payrolls/{payroll}/unapprove` retire l'approbation. Si les paiements sont simulés, vous dites ce qu'il advient de chacun, du débit d'abord : `settled`, ou `returned` avec une raison. `POST /payments/{payment}/pay_again` refait celui qui est revenu.",
+      },
+    ],
+    commands: `call POST "/payrolls/$payroll/approve" '{}' | show .data.status
+payments=$(call GET "/payments?business_entity_id=$entity&payroll_id=$payroll")
+echo "$payments" | show '.data.map(({data}) => [data.destination, data.method, data.process_at].join(" ")).join("\\n")'
+ids() { echo "$payments" | show ".data.filter(({data}) => (data.destination === 'payroll_float') === $1).map(({id}) => id).join(' ')"; }
+for payment in $(ids true) $(ids false); do
+  call POST "/payments/$payment/simulate" '{"outcome": "settled"}' | show .object
+done
+until [ "$(call GET "/payrolls/$payroll" | show .data.status)" = paid ]; do sleep 1; done
+call GET "/payrolls/$payroll/remittances" | show '.data.map(({data}) => data.account_provider + " is due on " + data.due_on).join("\\n")'`,
+    after: {
+      en: 'That is all, and each pay goes the same way: enter what differs, look at `GET /payrolls/{payroll}/changes`, approve in time. Reports are made with `POST /reports/…`, slips of the year with forms; bulk and batch calls do for many records what was done here for one.',
+      fr: "C'est tout, et chaque paie suit le même chemin : inscrivez ce qui diffère, regardez `GET /payrolls/{payroll}/changes`, approuvez à temps. Les rapports se font avec `POST /reports/…`, les feuillets de l'année avec les formulaires; les appels en masse et par lot font pour plusieurs ce qui a été fait ici pour une personne.",
     },
   },
 ];

@@ -14,8 +14,8 @@ export const WORDS = {
   skip: { en: 'Skip to the contents', fr: 'Aller au contenu' },
   other: { en: 'Français', fr: 'English' },
   guideLead: {
-    en: 'From nothing to a journal entry, in the order in which things are made. Each step uses what the ones before it made; together the commands are one script.',
-    fr: "De rien à une écriture de journal, dans l'ordre où les choses se font. Chaque étape utilise ce que les précédentes ont fait; ensemble, les commandes forment un seul script.",
+    en: 'From nothing to a first payroll in preview, its journal entry, and a first one that is paid, in the order in which things are made. Each step uses what the ones before it made; together the commands are one script.',
+    fr: "De rien à une première paie en aperçu, à son écriture de journal, puis à une première paie payée, dans l'ordre où les choses se font. Chaque étape utilise ce que les précédentes ont fait; ensemble, les commandes forment un seul script.",
   },
   steps: { en: 'Steps', fr: 'Étapes' },
   problemsLead: {

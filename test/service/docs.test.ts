@@ -157,7 +157,7 @@ describe('problems', () => {
   });
 });
 
-test('the commands of the guide, in either language, lead from an empty company to a journal entry', async () => {
+test('the commands of the guide, in either language, lead from an empty company to a journal entry and to pay of a live employer', async () => {
   const commandsOf = async (locale: string): Promise<string[]> => {
     const { text } = await request('GET', `/docs/${locale}/guide`);
     return [...text.matchAll(/<pre class="commands"><code>([\s\S]*?)<\/code><\/pre>/g)].map(([, code]) => plain(code!));
@@ -169,6 +169,11 @@ test('the commands of the guide, in either language, lead from an empty company 
   const env = { ...process.env, api: url, secret: partnerSecret };
   const { stdout } = await promisify(execFile)('bash', ['-c', script], { env });
   expect(stdout).toContain('\npaid\n');
+  // Live, warned of nothing, approved, and every payment made: what is to be remitted stays to be told.
+  const live = stdout.slice(stdout.indexOf('\nfalse\n'));
+  expect(live).toMatch(/^\nfalse\nernli_\w+\n\[\]\napproved\n/);
+  expect(live.match(/^(payroll_float|employee|ca_cra|cra) (pad|direct_deposit) 2026-01-\d\d$/gm)).toHaveLength(3);
+  expect(live).toMatch(/\nca_cra is due on 2026-02-16\n$/);
   const rows = [...stdout.matchAll(/^\S.* (\d+(?:\.\d+)?) $|^\S.* {2}(\d+(?:\.\d+)?)$/gm)];
   const [debits, credits] = [1, 2].map((side) => rows.reduce((sum, row) => sum + Number(row[side] ?? 0), 0));
   expect(rows.length).toBeGreaterThan(3);
