@@ -13,7 +13,6 @@ import { evolveHeld, type Holdable } from '../../pay-records/holds.ts';
 import { isObject, isText, type JsonObject, textOf } from '../../values/json.ts';
 import { toNumber } from '../../values/money.ts';
 import type { Issue } from '../../values/problem.ts';
-import type { Text } from '../../values/text.ts';
 import { PLACES, tieFields } from '../recurring/fields.ts';
 import {
   presetFacts,
@@ -24,7 +23,7 @@ import {
   withPreset,
 } from '../recurring/preset-values.ts';
 import { payRateSelection } from './pay-rate.ts';
-import { lastUseOf, NAMED_BY_LINE, type RateUse, UNUSED, useOf } from './rate-use.ts';
+import { lastUseOf, lower, NAMED_BY_LINE, UNUSED, useOf, userOf } from './rate-use.ts';
 
 /** Members that a payroll which is no longer draft was calculated with. */
 const LOCKED = ['rate_multiplier', 'hourly_rate_override'] as const;
@@ -207,15 +206,6 @@ function* otherTypeIssues({ preset, pay_rate }: { preset?: State; pay_rate?: Rec
     },
   };
 }
-
-/** Which payroll keeps a rate as it is; undefined while none does. */
-const userOf = ({ last_use, held_until }: RateUse): Text | undefined => {
-  if (held_until !== null)
-    return { en: 'A payroll that is being approved uses', fr: "Une paie en cours d'approbation utilise" };
-  return last_use === null ? undefined : { en: 'An approved payroll used', fr: 'Une paie approuvée a utilisé' };
-};
-
-const lower = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 const loadExtras = async (
   rows: readonly State[],

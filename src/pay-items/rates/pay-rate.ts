@@ -17,7 +17,7 @@ import { assignmentFields, PLACES, rangeFields, tieFields, titleFields } from '.
 import { presetIssues, presetRefusal, TIED_PAY_RATE, withPreset } from '../recurring/preset-values.ts';
 import { recurring } from '../recurring/resource.ts';
 import { assignmentFacts, itemIssues } from '../recurring/rules.ts';
-import { lastUseOf, NAMED_BY_LINE, type RateUse, UNUSED, useOf } from './rate-use.ts';
+import { lastUseOf, lower, NAMED_BY_LINE, type RateUse, UNUSED, type User, useOf, userOf } from './rate-use.ts';
 
 const PAY_RATE_TYPES = ['hourly', 'salary'] as const;
 
@@ -176,25 +176,6 @@ const HAS_OVERTIME_RATES: Text = {
 /** What is calculated by a rate that no payroll used yet, and would be based on nothing without it. */
 const namedBy = ({ is_named, is_multiplied }: RateUse): Text | undefined =>
   is_multiplied ? HAS_OVERTIME_RATES : is_named ? NAMED_BY_LINE : undefined;
-
-/** Which payroll keeps a rate as it is, and until when it pays by it. */
-interface User extends Text {
-  until: string;
-}
-
-const userOf = ({ last_use, held_until }: Pick<RateUse, 'last_use' | 'held_until'>): User | undefined => {
-  if (held_until !== null && held_until > (last_use ?? ''))
-    return {
-      until: held_until,
-      en: 'A payroll that is being approved uses',
-      fr: "Une paie en cours d'approbation utilise",
-    };
-  return last_use === null
-    ? undefined
-    : { until: last_use, en: 'An approved payroll used', fr: 'Une paie approuvée a utilisé' };
-};
-
-const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** The first day on which the rate may end. */
 const earliestEnd = (state: State, last: string | null): string => {

@@ -130,3 +130,24 @@ export const NAMED_BY_LINE: Text = {
   en: 'A line item that was entered by hand is paid by this rate; the rate cannot be deleted before the line item is.',
   fr: 'Une ligne saisie à la main est payée selon ce taux; le taux ne peut être supprimé avant la ligne.',
 };
+
+/** Which payroll keeps a rate as it is, and until when it pays by it. */
+export interface User extends Text {
+  until: string;
+}
+
+/** Undefined while none does. */
+export const userOf = ({ last_use, held_until }: Pick<RateUse, 'last_use' | 'held_until'>): User | undefined => {
+  if (held_until !== null && held_until > (last_use ?? ''))
+    return {
+      until: held_until,
+      en: 'A payroll that is being approved uses',
+      fr: "Une paie en cours d'approbation utilise",
+    };
+  return last_use === null
+    ? undefined
+    : { until: last_use, en: 'An approved payroll used', fr: 'Une paie approuvée a utilisé' };
+};
+
+/** A sentence as it stands within another one. */
+export const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
