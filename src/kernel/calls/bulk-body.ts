@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isObject, type JsonObject } from '../../values/json.ts';
 import type { Operation, Preferences } from '../definition/operation.ts';
 import type { ResourceDefinition } from '../definition/resource.ts';
 import { refine } from '../definition/schemas.ts';
@@ -10,10 +11,6 @@ const DESCRIPTIONS = {
 };
 
 type Shape = Record<string, z.ZodType>;
-type Members = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const misplaced = (name: string) =>
   refine({
@@ -69,7 +66,7 @@ export const bulkBody = (
 };
 
 /** Converts the flat form to the nested one. */
-const moved = (value: Members, root: (name: string) => boolean): Record<string, unknown> => {
+const moved = (value: JsonObject, root: (name: string) => boolean): Record<string, unknown> => {
   const members = Object.entries(value);
   // A caller names them: set one by one, `__proto__` would be no member, and those in it would be.
   const data = Object.fromEntries(members.filter(([name]) => !root(name)));
