@@ -4,7 +4,7 @@ import { bankHolidays } from '../calendar/holidays.ts';
 import type { Lookup, RecordOf, Rules, State } from '../kernel/definition/resource.ts';
 import type { Limit } from '../kernel/definition/room.ts';
 import { all, among, compare, equal, not } from '../values/condition.ts';
-import { addMonths, type CalendarDate, dateOf, daysBetween, endOfYear, yearOf } from '../values/dates.ts';
+import { addMonths, type CalendarDate, daysBetween, endOfYear, startOfYear, yearOf } from '../values/dates.ts';
 import type { JsonObject } from '../values/json.ts';
 import { type Issue, issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
@@ -69,7 +69,7 @@ const dateFactsOf = async (
           all(
             equal('pay_schedule_id', schedule.id),
             equal('type', 'regular'),
-            compare('pay_date', '>=', dateOf(yearOf(day), 1, 1)),
+            compare('pay_date', '>=', startOfYear(day)),
             compare('pay_date', '<=', day),
           ),
         )

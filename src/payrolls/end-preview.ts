@@ -8,7 +8,7 @@ import { envelopeSchema } from '../kernel/definition/envelopes.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { heldUntil } from '../pay-records/holds.ts';
 import { all, among, any, type Condition, compare, equal, not, oneOf } from '../values/condition.ts';
-import { type CalendarDate, dateOf, minDate, yearOf } from '../values/dates.ts';
+import { type CalendarDate, minDate, startOfYear } from '../values/dates.ts';
 import type { Text } from '../values/text.ts';
 import { isGenerated } from './events/list.ts';
 import { adjustmentOf, erasedStub } from './unapprove.ts';
@@ -203,7 +203,7 @@ const countedOn = async (id: string, services: Services, tenant: Tenant): Promis
   if (earliest === undefined) return undefined;
   // A correction counts what was paid before it in its year, whatever the day that it bears itself.
   const behind = any(
-    all(equal('type', 'correction'), compare('pay_date', '>=', dateOf(yearOf(earliest), 1, 1))),
+    all(equal('type', 'correction'), compare('pay_date', '>=', startOfYear(earliest))),
     all(equal('type', 'historical'), compare('pay_date', '>', earliest)),
   );
   const counting = all(ofEmployer, not(equal('status', 'draft')), behind);

@@ -8,7 +8,16 @@ import {
   payPeriods,
 } from '../calendar/pay-calendar.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
-import { type CalendarDate, dateOf, daysBetween, endOfYear, isDate, monthOf, yearOf } from '../values/dates.ts';
+import {
+  type CalendarDate,
+  dateOf,
+  daysBetween,
+  endOfYear,
+  isDate,
+  monthOf,
+  startOfYear,
+  yearOf,
+} from '../values/dates.ts';
 
 /** The dates and numbers of payrolls that callers make, as pure functions of what they gave. */
 
@@ -152,9 +161,7 @@ const numbered = (
 
 /** Which of so many even parts of the year a day falls into, from 1. */
 const placeInYear = (day: CalendarDate, parts: number): number =>
-  parts === 12
-    ? monthOf(day)
-    : Math.min(parts, Math.floor((daysBetween(dateOf(yearOf(day), 1, 1), day) * parts) / 366) + 1);
+  parts === 12 ? monthOf(day) : Math.min(parts, Math.floor((daysBetween(startOfYear(day), day) * parts) / 366) + 1);
 
 /** `3 A`, `3 B`, … `3 Z`, `3 AA`: behind the last one that there is. */
 const nextLabel = (number: number, labels: readonly string[]): string => {

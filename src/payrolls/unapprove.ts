@@ -4,7 +4,7 @@ import type { Reader } from '../kernel/definition/reader.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { absent, all, among, any, type Condition, compare, equal, not, oneOf, present } from '../values/condition.ts';
-import { dateOf, yearOf } from '../values/dates.ts';
+import { startOfYear } from '../values/dates.ts';
 import type { Text } from '../values/text.ts';
 import { payrollUnapprovalStarted } from './events/payroll.ts';
 import { payroll } from './payroll.ts';
@@ -113,7 +113,7 @@ export const laterClosing = async (
   const sameDay = all(equal('pay_date', pay_date), compare('closed_after', '>', after));
   // Pay of an earlier day of the year that was approved behind ours has what ours left of the year's maximums. Of a
   // historical payroll nothing is calculated.
-  const earlierDay = all(compare('pay_date', '>=', dateOf(yearOf(pay_date), 1, 1)), compare('pay_date', '<', pay_date));
+  const earlierDay = all(compare('pay_date', '>=', startOfYear(pay_date)), compare('pay_date', '<', pay_date));
   const ofEmployer = all(equal('business_entity_id', business_entity_id), approved, not(equal('id', id)));
   const [isBehind, isWithin] = await Promise.all([
     isPaidBehind(record, all(ofEmployer, compare('pay_date', '>=', pay_date)), any(closedLater, sameDay), read, tenant),

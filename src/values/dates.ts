@@ -59,6 +59,9 @@ export const addMonths = (date: CalendarDate, months: number): CalendarDate => {
 export const endOfMonth = (date: CalendarDate): CalendarDate =>
   dateOf(yearOf(date), monthOf(date), daysInMonth(yearOf(date), monthOf(date)));
 
+/** The first day of the year that a date is in. */
+export const startOfYear = (date: CalendarDate): CalendarDate => dateOf(yearOf(date), 1, 1);
+
 /** The last day of the year that a date is in. */
 export const endOfYear = (date: CalendarDate): CalendarDate => dateOf(yearOf(date), 12, 31);
 

@@ -1,6 +1,6 @@
 /** What every stage of one stub's calculation sees, made once from the facts. */
 import type { CalendarDate } from '../../values/dates.ts';
-import { addDays, dateOf, isWithin, yearOf } from '../../values/dates.ts';
+import { addDays, isWithin, startOfYear } from '../../values/dates.ts';
 import { hasEntries } from './entries.ts';
 import { DEFAULT_EFFECTS } from './type-effects.ts';
 import type { CalculationOptions, Line, PayrollFacts, StubFacts, TaxPropertyFacts, TypeEffects } from './types.ts';
@@ -76,7 +76,7 @@ export const quebecMoveBefore = ({
       effective_from,
       ...(effective_to ? [addDays(effective_to, 1)] : []),
     ])
-    .filter((day) => day > dateOf(yearOf(pay_date), 1, 1) && day <= pay_date)
+    .filter((day) => day > startOfYear(pay_date) && day <= pay_date)
     .sort()
     .findLast((day) => {
       const [before, now] = [provinceOn(addDays(day, -1)), provinceOn(day)];

@@ -1,4 +1,4 @@
-import { type CalendarDate, dateOf, yearOf } from '../../values/dates.ts';
+import { type CalendarDate, startOfYear } from '../../values/dates.ts';
 import type { PayrollFacts } from './facts.ts';
 
 /** The place of a payroll among the regular pays that are paid in its year, and how many those are. */
@@ -15,7 +15,7 @@ export const taxYear = ({
  */
 export const firstPaySince = (day: CalendarDate, payroll: PayrollFacts): number => {
   const { pay_date, calendar } = payroll;
-  const from = day > dateOf(yearOf(pay_date), 1, 1) ? day : dateOf(yearOf(pay_date), 1, 1);
+  const from = day > startOfYear(pay_date) ? day : startOfYear(pay_date);
   const since = calendar.filter((other) => from <= other.pay_date && other.pay_date < pay_date).length;
   return Math.max(1, taxYear(payroll).number - since);
 };

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, dateOf, daysBetween, yearOf } from '../../values/dates.ts';
+import { addDays, type CalendarDate, dateOf, daysBetween, startOfYear, yearOf } from '../../values/dates.ts';
 import { mapValues } from '../../values/json.ts';
 import { type DecimalInput, decimal } from '../../values/money.ts';
 
@@ -117,7 +117,7 @@ export const read = <P extends Readonly<Record<string, Place>>>(places: P, text:
 
 /** A date as the standard has it: a zero, two digits of the year, the day of the year. */
 export const writtenDate = (date: CalendarDate): string => {
-  const day = daysBetween(dateOf(yearOf(date), 1, 1), date) + 1;
+  const day = daysBetween(startOfYear(date), date) + 1;
   return `0${date.slice(2, 4)}${String(day).padStart(3, '0')}`;
 };
 

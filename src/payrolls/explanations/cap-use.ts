@@ -3,7 +3,7 @@ import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { comesBefore } from '../../pay-records/same-pay.ts';
 import { all, compare, equal, oneOf } from '../../values/condition.ts';
-import { dateOf, yearOf } from '../../values/dates.ts';
+import { startOfYear } from '../../values/dates.ts';
 import { textOf } from '../../values/json.ts';
 import { decimal, sum } from '../../values/money.ts';
 import { lineItemObject } from '../events/pay-stub.ts';
@@ -27,7 +27,7 @@ const earlierStubs = async (stub: RecordOf<'pay_stub'>, services: Services, tena
       equal('work_assignment_id', textOf(stub.work_assignment_id)),
       equal('business_entity_id', textOf(stub.business_entity_id)),
       equal('is_closed', true),
-      compare('pay_date', '>=', dateOf(yearOf(pay_date), 1, 1)),
+      compare('pay_date', '>=', startOfYear(pay_date)),
       compare('pay_date', '<=', pay_date),
     ),
     MAX_LINES_NAMED,

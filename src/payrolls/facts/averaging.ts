@@ -7,7 +7,7 @@ import { type Amounts, isYear, type PaidBefore, paidBefore, payeeOf, sumsOf } fr
 import { isOfOtherTax } from '../../statutory/stage/stage-year.ts';
 import { INCOME_TAX_METHOD } from '../../statutory/stage/tax-properties.ts';
 import { all, compare, oneOf } from '../../values/condition.ts';
-import { type CalendarDate, dateOf, maxDate, minDate, yearOf } from '../../values/dates.ts';
+import { type CalendarDate, maxDate, minDate, startOfYear } from '../../values/dates.ts';
 
 type Stub = RecordOf<'pay_stub'>;
 type Facts = Pick<StubFacts, 'tax_properties' | 'payroll'>;
@@ -70,8 +70,6 @@ export const averagingOf = async (
 };
 
 const isInQuebec = (facts: Facts): boolean => provinceOfEmployment(facts) === 'ca_qc';
-
-const startOfYear = (day: CalendarDate): CalendarDate => dateOf(yearOf(day), 1, 1);
 
 /** Rows of closed stubs of the people and their years. */
 const stubRowsOf = async (of: readonly Averaged[], { read }: Services, tenant: Tenant) => {

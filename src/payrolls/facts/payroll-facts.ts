@@ -4,7 +4,7 @@ import { payScheduleProblems } from '../../calendar/pay-schedule-problems.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { all, any, compare, equal, oneOf } from '../../values/condition.ts';
-import { type CalendarDate, dateOf, endOfMonth, endOfYear, yearOf } from '../../values/dates.ts';
+import { type CalendarDate, endOfMonth, endOfYear, startOfYear } from '../../values/dates.ts';
 import { groupBy } from '../../values/group.ts';
 import { payDateRulesOf } from './calendar.ts';
 
@@ -80,7 +80,6 @@ const regularBeside = async (
   return groupBy(found, ({ pay_schedule_id }) => pay_schedule_id);
 };
 
-const startOfYear = (day: CalendarDate): CalendarDate => dateOf(yearOf(day), 1, 1);
 const startOfMonth = (day: CalendarDate): CalendarDate => `${day.slice(0, 8)}01`;
 
 /** Pays of such a schedule are numbered by their intended days, and may be paid in the year beside. */

@@ -7,7 +7,7 @@ import { GENERATED } from '../../payrolls/events/list.ts';
 import { followingSchedule, followingSource, payDateNow, payDateRulesOf } from '../../payrolls/facts/calendar.ts';
 import type { Acting } from '../../payrolls/membership/acting.ts';
 import { all, compare, equal, not, oneOf } from '../../values/condition.ts';
-import { type CalendarDate, dateOf, yearOf } from '../../values/dates.ts';
+import { type CalendarDate, startOfYear } from '../../values/dates.ts';
 
 /**
  * Gives draft off-cycle payrolls the numbers of their sources, which may have moved with their calendar.
@@ -62,7 +62,7 @@ export const followSchedule = async (
   const others = await otherPayDates(schedule, regular, acting);
   const places = new Map<string, number>();
   for (const [at, { id, pay_date }] of regular.entries()) {
-    const year = dateOf(yearOf(pay_date), 1, 1);
+    const year = startOfYear(pay_date);
     const before = regular.slice(0, at).filter((one) => one.pay_date >= year).length;
     const earlier = others.filter((day) => day >= year && day <= pay_date).length;
     places.set(id, earlier + before + 1);
@@ -84,7 +84,7 @@ const otherPayDates = async (
 ): Promise<CalendarDate[]> => {
   const [first, last] = [drafts.at(0)?.pay_date, drafts.at(-1)?.pay_date];
   if (first === undefined || last === undefined) return [];
-  const days = all(compare('pay_date', '>=', dateOf(yearOf(first), 1, 1)), compare('pay_date', '<=', last));
+  const days = all(compare('pay_date', '>=', startOfYear(first)), compare('pay_date', '<=', last));
   const own = new Set(drafts.map(({ id }) => id));
   const found: CalendarDate[] = [];
   const regular = all(equal('pay_schedule_id', schedule.id), equal('type', 'regular'), days);

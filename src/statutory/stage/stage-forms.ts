@@ -1,7 +1,7 @@
 import { provinceOfEmployment } from '../../calculation/model/context.ts';
 import type { OtherAssignment, PayrollFacts, StubFacts } from '../../calculation/model/facts.ts';
 import { firstPaySince } from '../../calculation/model/tax-year.ts';
-import { type CalendarDate, dateOf, daysBetween, maxDate, minDate, yearOf } from '../../values/dates.ts';
+import { type CalendarDate, dateOf, daysBetween, maxDate, minDate, startOfYear, yearOf } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { roundToCent, times } from '../../values/fixed.ts';
 import type { PensionAge } from '../editions/age.ts';
@@ -48,7 +48,7 @@ export interface FormsContext extends ClaimContext {
 
 /** The number, within its year, of the first pay that a property is in force for; 1 where it goes back further. */
 const firstPeriodOf = (effective_from: string, payroll: PayrollFacts): number =>
-  effective_from <= dateOf(yearOf(payroll.pay_date), 1, 1) ? 1 : firstPaySince(effective_from, payroll);
+  effective_from <= startOfYear(payroll.pay_date) ? 1 : firstPaySince(effective_from, payroll);
 
 /** Days of the year since the last pay of the schedule in it, or since the year began (N of T4127 chapter 6). */
 const daysSinceLastPay = ({ pay_date, calendar }: PayrollFacts): number => {

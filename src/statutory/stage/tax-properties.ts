@@ -1,5 +1,5 @@
 import type { StubFacts, TaxPropertyFacts } from '../../calculation/model/types.ts';
-import { addDays, type CalendarDate, dateOf, isWithin, maxDate, minDate, yearOf } from '../../values/dates.ts';
+import { addDays, type CalendarDate, isWithin, maxDate, minDate, startOfYear, yearOf } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { fixed, ONE } from '../../values/fixed.ts';
 import { isRecord } from '../../values/json.ts';
@@ -118,7 +118,7 @@ export const hasChangedEiRate = (facts: PropertyFacts): boolean => {
   const { pay_date } = facts.payroll;
   const stated = facts.tax_properties.filter(({ type }) => type === EI_REDUCTION);
   const begins = [
-    dateOf(yearOf(pay_date), 1, 1),
+    startOfYear(pay_date),
     ...stated.flatMap(({ effective_from, effective_to }) => [
       effective_from,
       ...(effective_to ? [addDays(effective_to, 1)] : []),
