@@ -1,7 +1,7 @@
 import { provinceOfEmployment } from '../calculation/model/context.ts';
 import { tagSharesOf } from '../calculation/model/tags.ts';
 import type { EarlierEarning, StubFacts } from '../calculation/model/types.ts';
-import { MAX_FOUND } from '../kernel/definition/reader.ts';
+import { MAX_FOUND, rowsOf } from '../kernel/definition/reader.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { earnedDays, earningPeriod } from '../statutory/stage/earned-days.ts';
@@ -173,8 +173,7 @@ const closedReaching = async (
     compare('period_end', '>=', since),
     compare('span', '<=', before),
   );
-  const found: RecordOf<'year_to_date'>[] = [];
-  for await (const rows of services.read.pages('year_to_date', tenant, where)) found.push(...rows);
+  const found = await rowsOf(services.read.pages('year_to_date', tenant, where));
   return groupBy(found, ({ work_assignment_id }) => work_assignment_id);
 };
 
@@ -192,8 +191,7 @@ const paidBeside = async (
     oneOf('payroll_id', [...new Set(of.map(({ stub }) => stub.payroll_id))]),
     oneOf('work_assignment_id', [...new Set(of.flatMap(({ assignments }) => assignments))]),
   );
-  const found: RecordOf<'pay_stub'>[] = [];
-  for await (const rows of read.pages('pay_stub', tenant, where)) found.push(...rows);
+  const found = await rowsOf(read.pages('pay_stub', tenant, where));
   const byPayroll = groupBy(found, ({ payroll_id }) => payroll_id);
   return new Map(
     [...byPayroll].map(([payroll, stubs]) => [payroll, stubs.map((stub) => ({ ...stub, span: stub.pay_date }))]),

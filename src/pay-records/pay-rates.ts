@@ -1,3 +1,4 @@
+import { rowsOf } from '../kernel/definition/reader.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { oneOf } from '../values/condition.ts';
@@ -10,8 +11,6 @@ export const payRatesOf = async (
   tenant: Tenant,
 ): Promise<Map<string, RecordOf<'pay_rate'>[]>> => {
   if (work_assignments.length === 0) return new Map();
-  const found: RecordOf<'pay_rate'>[] = [];
-  for await (const rows of read.pages('pay_rate', tenant, oneOf('work_assignment_id', work_assignments)))
-    found.push(...rows);
+  const found = await rowsOf(read.pages('pay_rate', tenant, oneOf('work_assignment_id', work_assignments)));
   return groupBy(found, ({ work_assignment_id }) => work_assignment_id ?? '');
 };

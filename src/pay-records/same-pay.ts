@@ -1,3 +1,4 @@
+import { rowsOf } from '../kernel/definition/reader.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { all, type Condition, equal, not, oneOf } from '../values/condition.ts';
@@ -162,8 +163,7 @@ const ofPayees = async (
   tenant: Tenant,
 ): Promise<RecordOf<'pay_stub'>[]> => {
   const found = payeesOf(stubs).map(async (whose) => {
-    const theirs: RecordOf<'pay_stub'>[] = [];
-    for await (const page of read.pages('pay_stub', tenant, all(whose, where))) theirs.push(...page);
+    const theirs = await rowsOf(read.pages('pay_stub', tenant, all(whose, where)));
     return theirs;
   });
   return (await Promise.all(found)).flat();

@@ -1,4 +1,5 @@
 import type { VacationPayFigures } from '../calculation/model/types.ts';
+import { rowsOf } from '../kernel/definition/reader.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { absent, all, type Condition, equal, oneOf, present } from '../values/condition.ts';
@@ -42,13 +43,12 @@ export const vacationPayOfClosed = async (
   tenant: Tenant,
   open: readonly RecordOf<'pay_stub'>[] = [],
 ): Promise<VacationPayOfStub[]> => {
-  const found: Row[] = [];
   const where = all(
     equal('work_assignment_id', id),
     equal('business_entity_id', textOf(business_entity_id)),
     present('period_end'),
   );
-  for await (const rows of read.pages('year_to_date', tenant, where)) found.push(...rows);
+  const found = await rowsOf(read.pages('year_to_date', tenant, where));
   found.sort((a, b) => (a.span + a.payroll_id < b.span + b.payroll_id ? -1 : 1));
   let opening = '0';
   return [...found, ...open.map(rowOf)]

@@ -1,3 +1,4 @@
+import { rowsOf } from '../../kernel/definition/reader.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { all, equal, oneOf } from '../../values/condition.ts';
@@ -70,8 +71,7 @@ export const twinOf = async (
     equal('tax_year_of', tax_year_of),
     oneOf('status', ON_THEIR_WAY),
   );
-  const theirs: Form[] = [];
-  for await (const rows of read.pages('form', tenant, ofYear)) theirs.push(...rows);
+  const theirs = await rowsOf(read.pages('form', tenant, ofYear));
   const ofOwner = groupBy(theirs, ({ owner_id }) => owner_id ?? '');
   const followed = new Set(
     theirs.flatMap(({ status, original_form_id }) => (ends.includes(status ?? '') ? [original_form_id] : [])),

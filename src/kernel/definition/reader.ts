@@ -146,3 +146,10 @@ export interface Reader {
    */
   ranges(object: string, tenant: Tenant, by: string, column: string, where: Condition): Promise<Map<string, Range>>;
 }
+
+/** All rows of {@link Reader.pages}: of what is many by nature, and few enough to be in memory at once. */
+export const rowsOf = async <R>(pages: AsyncIterable<readonly R[]>): Promise<R[]> => {
+  const rows: R[] = [];
+  for await (const page of pages) rows.push(...page);
+  return rows;
+};

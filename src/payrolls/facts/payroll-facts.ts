@@ -1,6 +1,7 @@
 import type { PayrollFacts } from '../../calculation/model/types.ts';
 import { ordinaryPeriodsPerYear, type PayDateRules, paysOfYear } from '../../calendar/pay-calendar.ts';
 import { payScheduleProblems } from '../../calendar/pay-schedule-problems.ts';
+import { rowsOf } from '../../kernel/definition/reader.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { all, any, compare, equal, oneOf } from '../../values/condition.ts';
@@ -74,9 +75,8 @@ const regularBeside = async (
       day === 'pay_date' ? [startOfYear(first), endOfYear(last)] : [startOfMonth(first), endOfMonth(last)];
     return all(compare(day, '>=', from), compare(day, '<=', to));
   };
-  const found: RecordOf<'payroll'>[] = [];
   const where = all(oneOf('pay_schedule_id', scheduleIds), equal('type', 'regular'), any(...DAYS.map(spanned)));
-  for await (const page of read.pages('payroll', tenant, where)) found.push(...page);
+  const found = await rowsOf(read.pages('payroll', tenant, where));
   return groupBy(found, ({ pay_schedule_id }) => pay_schedule_id);
 };
 

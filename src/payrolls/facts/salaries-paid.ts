@@ -1,6 +1,7 @@
 import { isInForce } from '../../calculation/model/context.ts';
 import { amountOf } from '../../calculation/model/lines.ts';
 import type { StubFacts } from '../../calculation/model/types.ts';
+import { rowsOf } from '../../kernel/definition/reader.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { lastPaid } from '../../pay-records/year-to-date.ts';
@@ -51,8 +52,7 @@ export const salariesPaid = async (
     compare('period_end', '>=', paying.map(({ period_start }) => period_start).reduce(minDate)),
     compare('period_start', '<=', paying.map(({ period_end }) => period_end).reduce(maxDate)),
   );
-  const closed: RecordOf<'year_to_date'>[] = [];
-  for await (const rows of read.pages('year_to_date', tenant, sharing)) closed.push(...rows);
+  const closed = await rowsOf(read.pages('year_to_date', tenant, sharing));
   if (closed.length === 0) return new Map();
   const lines: RecordOf<'earning_line_item'>[] = [];
   const salaries = all(

@@ -2,6 +2,7 @@ import type { PayrollFacts, TaxPropertyFacts, WorkAssignmentFacts } from '../../
 import { accountsOfEmployers, accountsOn, type EmployerAccounts, isForAccounts } from '../../employers/enrolled-in.ts';
 import { propertiesOf, propertyFacts } from '../../employers/tax-properties-in-force.ts';
 import type { Position } from '../../event-store/port.ts';
+import { rowsOf } from '../../kernel/definition/reader.ts';
 import type { RecordOf, State } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { earlierEarnings } from '../../pay-records/earlier-earnings.ts';
@@ -26,16 +27,6 @@ export interface StubWithFacts {
   stub: RecordOf<'pay_stub'>;
   facts: PartialFacts;
 }
-
-/**
- * All rows of a read in pages: with as many to each stub as docs/limits.md admits, they may be more than one read
- * gives.
- */
-const rowsOf = async <R>(pages: AsyncIterable<R[]>): Promise<R[]> => {
-  const rows: R[] = [];
-  for await (const page of pages) rows.push(...page);
-  return rows;
-};
 
 type Rate = RecordOf<'pay_rate'>;
 

@@ -2,6 +2,7 @@ import { RECURRING_KINDS, type RecurringKind } from '../../calculation/model/fam
 import { amountOf } from '../../calculation/model/lines.ts';
 import { DAY_OF_MONTH, dateBasisOf } from '../../calculation/model/recurrence.ts';
 import type { Amount, CalendarPayroll, RecurringItemFacts, StubFacts } from '../../calculation/model/types.ts';
+import { rowsOf } from '../../kernel/definition/reader.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { all, compare, equal, not, oneOf } from '../../values/condition.ts';
@@ -59,8 +60,7 @@ const approvedElsewhere = async (
       compare('pay_date', '<=', addDays(days.reduce(maxDate), MOST_APART_days)),
       not(equal('pay_schedule_id', schedule)),
     );
-    const closed: Stub[] = [];
-    for await (const rows of read.pages('pay_stub', tenant, where)) closed.push(...rows);
+    const closed = await rowsOf(read.pages('pay_stub', tenant, where));
     const paid = groupBy(closed, ({ work_assignment_id }) => work_assignment_id);
     for (const { id, work_assignment_id } of own) found.set(id, (paid.get(work_assignment_id) ?? []).map(payrollOf));
   }

@@ -1,4 +1,5 @@
 import { accountsOfEmployers, accountsOn, type EmployerAccounts } from '../../employers/enrolled-in.ts';
+import { rowsOf } from '../../kernel/definition/reader.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import { lineItemObject } from '../../payrolls/events/pay-stub.ts';
 import type { SlipName } from '../../statutory/editions/line-item-types.ts';
@@ -115,8 +116,7 @@ const enrolledOn = async (
     compare('effective_from', '<=', days.at(-1)!),
     any(absent('effective_to'), compare('effective_to', '>=', days[0]!)),
   );
-  const enrollments: RecordOf<'remittance_account_enrollment'>[] = [];
-  for await (const rows of read.pages('remittance_account_enrollment', tenant, where)) enrollments.push(...rows);
+  const enrollments = await rowsOf(read.pages('remittance_account_enrollment', tenant, where));
   const byAssignment = groupBy(enrollments, ({ work_assignment_id }) => textOf(work_assignment_id));
   return new Map(
     stubs.flatMap(({ id, work_assignment_id, business_entity_id, pay_date }): [string, string][] => {
