@@ -254,7 +254,7 @@ export const processStateContract = (open: () => ProcessState): void => {
           stream: 'tree-3',
           revision: 0n,
           position: 3n,
-          error: 'too much',
+          error: 'too\ufffd much',
           attempts: attempt,
         });
         expect(await state.retry({ manager: name, scope: 'b' })).toBe(0);

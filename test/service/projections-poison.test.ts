@@ -75,7 +75,7 @@ test('an event that cannot be folded parks its company in that projection, is re
   await expect.poll(orchard, { timeout: PATIENCE_ms }).toMatchObject({
     state: 'live',
     position: later.position,
-    parked: [{ scope: COMPANY, stream: 'tree-tr_2', revision: 0n, error: 'this tree is too tall' }],
+    parked: [{ scope: COMPANY, stream: 'tree-tr_2', revision: 0n, error: 'this tree is\ufffd too tall' }],
   });
   await expect.poll(() => models.gate.readOnly(tenant), { timeout: PATIENCE_ms }).toBe('orchard');
   expect(models.gate.readOnly(OTHER)).toBeUndefined();
@@ -85,7 +85,10 @@ test('an event that cannot be folded parks its company in that projection, is re
   expect(performance.now() - asked).toBeLessThan(20_000);
   expect(await troubles(models, postgresManagerStore(models.sql, CHANNEL), postgresDueStore(models.sql))).toEqual({
     degraded: ['read model orchard is parked for 1 company: payroll projections list', UNMANAGED],
-    details: [`read model orchard is parked for ${COMPANY} at event 0 of tree-tr_2: this tree is too tall`, UNMANAGED],
+    details: [
+      `read model orchard is parked for ${COMPANY} at event 0 of tree-tr_2: this tree is\ufffd too tall`,
+      UNMANAGED,
+    ],
   });
   const metrics = new Metrics();
   registerMeters(metrics, { models, managers: postgresManagerStore(models.sql, CHANNEL), store });
