@@ -230,7 +230,7 @@ const CHECK_ms = 500;
  * Waits for the journal entries and payments of an approval, which its caller waits for: other work that follows from
  * it would compete with them for the same processors. Does not wait when they are parked.
  *
- * @param until_ms deadline by `Date.now()`
+ * @param until_ms deadline by `Date.now()`, {@link APPROVAL_ms} away at most
  * @param between called between two checks; it may throw
  */
 export const afterApproval = async (
@@ -241,8 +241,10 @@ export const afterApproval = async (
 ): Promise<void> => {
   const tenant = company_id === undefined ? { partner_id } : { partner_id, company_id };
   for (;;) {
-    const within_ms = Math.min(CHECK_ms, until_ms - Date.now());
-    if (within_ms <= 0 || (await gate.followed(position, WAITED_FOR, within_ms, tenant))) return;
+    const left_ms = until_ms - Date.now();
+    // Further away than it can be: it was noted before the clock was set back.
+    if (left_ms <= 0 || left_ms > 2 * APPROVAL_ms) return;
+    if (await gate.followed(position, WAITED_FOR, Math.min(CHECK_ms, left_ms), tenant)) return;
     if (gate.isStuck(WAITED_FOR, tenant)) return;
     await between();
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
-import { afterApproval } from '../../../src/processes/payroll/journal.ts';
+import { APPROVAL_ms, afterApproval } from '../../../src/processes/payroll/journal.ts';
 import { usageManager } from '../../../src/processes/usage/usage.ts';
 import { ALWAYS } from '../../../src/values/condition.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
@@ -202,12 +202,14 @@ test('the stubs of an approval are recorded after its journal entries and paymen
 test('a wait for an approval looks again until it has ended, and stops when the approval is parked', async () => {
   const made = await world();
   const approval = { position: 7n, metadata: { ...made.tenant } };
-  const looks = async (isStuck: (look: number) => boolean): Promise<number> => {
+  const looks = async (isStuck: (look: number) => boolean, ends_in_ms = APPROVAL_ms): Promise<number> => {
     let look = 0;
     const gate = { ...made.services.gate, followed: async () => ++look === 3, isStuck: () => isStuck(look) };
-    await afterApproval(approval, { ...made.services, gate }, Date.now() + 60_000, () => {});
+    await afterApproval(approval, { ...made.services, gate }, Date.now() + ends_in_ms, () => {});
     return look;
   };
   expect(await looks(() => false)).toBe(3);
   expect(await looks((look) => look === 2)).toBe(2);
+  // Its end was noted before the clock was set back by an hour.
+  expect(await looks(() => false, 3_600_000)).toBe(0);
 });
