@@ -9,7 +9,7 @@ import type { JsonObject } from '../values/json.ts';
 import { type Issue, issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { GENERATED, isGenerated } from './events/list.ts';
-import { payDateRulesOf } from './facts/calendar.ts';
+import { payDateNow, payDateRulesOf } from './facts/calendar.ts';
 import { type DateFacts, datedOf, isCustom, movedTo } from './payroll-dates.ts';
 
 /**
@@ -58,7 +58,7 @@ const dateFactsOf = async (
 ): Promise<DateFacts> => {
   const { read } = services;
   const rules = await payDateRulesOf(schedule, services, tenant);
-  const day = candidate.original_pay_date ?? candidate.pay_date;
+  const day = payDateNow(candidate, rules);
   const ofSource = source && all(equal('source_payroll_id', source.id), equal('type', 'off_cycle'));
   const siblings = ofSource ? await read.find('payroll', tenant, ofSource) : [];
   const before =

@@ -272,6 +272,14 @@ test('regular payrolls of a custom schedule are numbered in the order of their p
   expect(await numbers()).toEqual([['2026-12-11', 2, '2'], ['2026-12-18', 3, '3'], ofNextYear]);
 });
 
+test('a regular payroll of a custom schedule that moves to the year before is numbered in that year as it is made', async () => {
+  const world = await payrollWorld(custom);
+  await madeAs(world, { original_pay_date: '2026-12-18' });
+  // A Saturday.
+  const moved = await madeAs(world, { original_pay_date: '2027-01-02' });
+  expect(moved).toMatchObject({ pay_date: '2026-12-31', period_number: 2, period_label: '2' });
+});
+
 test('drafts that callers made follow another movement of pay dates and other holidays, as generated ones do', async () => {
   const world = await payrollWorld(custom);
   await world.hired({ rate: SALARY });
