@@ -92,7 +92,7 @@ export const enqueue = async (sql: Sql | TransactionSql, rows: readonly DueRow[]
         coalesce(due_at, clock_timestamp() + coalesce(due_in_ms, 0) * interval '1 millisecond')
       from json_to_recordset(${recordset(rows)}::text::json)
         as r (kind text, key text, payload json, due_at timestamptz, due_in_ms int8)
-      order by kind, key
+      order by kind collate "C", key collate "C"
       on conflict (kind, key) do nothing
       returning kind)
     select count(*) as rows, pg_notify(${CHANNEL}, ${message}) from added having count(*) > 0`;
@@ -110,7 +110,7 @@ export const ask = async (sql: Sql | TransactionSql, rows: readonly DueRow[]): P
          coalesce(due_at, clock_timestamp() + coalesce(due_in_ms, 0) * interval '1 millisecond')
        from json_to_recordset($1::text::json)
          as r (kind text, key text, payload json, due_at timestamptz, due_in_ms int8)
-       order by kind, key
+       order by kind collate "C", key collate "C"
        on conflict (kind, key) do update set ${ASKED_AGAIN}
        returning kind)
      select pg_notify($2, $3) from asked having count(*) > 0`,
@@ -178,14 +178,18 @@ const renew = async (sql: Sql, held: readonly HeldRow[], lease_ms: number) => {
   return [...rows];
 };
 
-/** {@link DueStore.release} */
+/** {@link DueStore.release}. It locks rows in the order of {@link ask}, too. */
 const release = async (sql: Sql, held: readonly HeldRow[]): Promise<void> => {
   const [kinds, keys] = kindsAndKeys(held);
   await sql.unsafe(
-    `update due_work w set holder = null, lease_until = null, attempts = greatest(w.attempts - 1, 0),
-       begun = greatest(w.begun - m.counted, 0)
-     from unnest($1::text[], $2::text[], $3::uuid[], $4::int4[]) m (kind, key, holder, counted)
-     where w.kind = m.kind and w.key = m.key and w.holder = m.holder`,
+    `with mine as (
+       select w.kind, w.key, m.holder, m.counted
+       from unnest($1::text[], $2::text[], $3::uuid[], $4::int4[]) m (kind, key, holder, counted)
+       join due_work w on w.kind = m.kind and w.key = m.key and w.holder = m.holder
+       order by w.kind, w.key for update of w)
+     update due_work w set holder = null, lease_until = null, attempts = greatest(w.attempts - 1, 0),
+       begun = greatest(w.begun - mine.counted, 0)
+     from mine where w.kind = mine.kind and w.key = mine.key and w.holder = mine.holder`,
     [kinds, keys, held.map(({ holder }) => holder), held.map(({ counted }) => Number(counted ?? false))],
   );
 };

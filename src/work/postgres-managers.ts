@@ -99,7 +99,7 @@ class PostgresManagerStore implements ManagerStore {
        asked as (
          insert into due_work as w (kind, key, payload, due_at)
          select 'manager/' || name, scope, '{}', clock_timestamp()
-         from moved, (select distinct scope from waiting) s order by scope
+         from moved, (select distinct scope from waiting) s order by scope collate "C"
          on conflict (kind, key) do update set ${ASKED_AGAIN}
          returning kind)
        select case when $10 <> '' then pg_notify($9, $10) end, (select pg_notify($11, $12) from asked limit 1) from moved`,

@@ -9,7 +9,7 @@ import { type KeyedRequest, makeIdempotencyKeys, type Reserved } from '../../src
 import { makeKeyring } from '../../src/privacy/keyring.ts';
 import { cancelDeliveries, recordAttempts, recordDeliveries } from '../../src/processes/webhooks/webhook-deliveries.ts';
 import { manualClock } from '../../src/values/clock.ts';
-import { enqueue } from '../../src/work/postgres-due-work.ts';
+import { ask, enqueue, postgresDueStore } from '../../src/work/postgres-due-work.ts';
 import { postgresManagerStore } from '../../src/work/postgres-managers.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { silent } from '../support/read-models.ts';
@@ -115,6 +115,23 @@ test('due work that two enqueue at once in another order is enqueued by both', a
       (tx) => tx`insert into due_work (kind, key, payload, due_at) values ('errand', 'm', '{}', now())`,
       () => enqueue(one, rows('a', 'm', 'b')),
       () => enqueue(other, rows('b', 'a')),
+    ),
+  ).toEqual(['done', 'done']);
+});
+
+test('due work that a process gives back is asked for meanwhile', async () => {
+  const [own, other] = [connections(), connections()];
+  const store = postgresDueStore(own);
+  const keys = ['a', 'm', 'z'];
+  const rows = keys.map((key) => ({ kind: 'round', key }));
+  await store.enqueue(rows);
+  const holder = randomUUID();
+  await store.claim([{ kind: 'round', slots: 3, now: null }], holder, 60_000);
+  expect(
+    await collide(
+      (tx) => tx`select from due_work where kind = 'round' and key = 'm' for update`,
+      () => ask(other, rows),
+      () => store.release(['z', 'a'].map((key) => ({ kind: 'round', key, holder }))),
     ),
   ).toEqual(['done', 'done']);
 });
