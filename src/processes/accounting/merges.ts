@@ -56,6 +56,7 @@ export const mergeManager = (services: Services, options: TurnsOptions = {}): Pr
     [payStubReopened.type, correctReopened],
   ]);
   const handled = new Set<string>([accountingCodesMerged.type, ...together.keys()]);
+  const followOf = ({ type }: ManagedEvent): Follow => together.get(type) ?? correctWritten;
   return {
     name: 'merges',
     handles: ({ type }) => handled.has(type),
@@ -67,15 +68,13 @@ export const mergeManager = (services: Services, options: TurnsOptions = {}): Pr
       () => awaitReadable(services),
       options,
       (events) =>
-        runsOf(events, (event) => together.get(event.type) ?? event).flatMap(({ items: [first, ...rest] }): Group[] =>
-          first ? [[first, ...rest]] : [],
+        runsOf(events, (event) => (accountingCodesMerged.is(event) ? event : followOf(event))).flatMap(
+          ({ items: [first, ...rest] }): Group[] => (first ? [[first, ...rest]] : []),
         ),
       async (group, turn) => {
         const [event] = group;
         const work: Work = { services, places, turn };
-        const follow = together.get(event.type);
-        if (follow) return follow(group, work);
-        return accountingCodesMerged.is(event) ? carryOut(event, work) : correctWritten(event, work);
+        return accountingCodesMerged.is(event) ? carryOut(event, work) : followOf(event)(group, work);
       },
     ),
   };
@@ -194,22 +193,32 @@ const forwardMerge = async (event: ManagedEvent, into: string, gone: readonly st
   return position;
 };
 
-/** Makes a record that was written with a merged code name the remaining one. */
-const correctWritten = async (event: ManagedEvent, { services, places }: Work): Promise<Position | undefined> => {
-  const definition = services.folder.ownerOf(event.type);
-  const members = definition && places.get(definition.object);
-  if (!definition || !members) return undefined;
-  const origin = originOf('merges', event, 'put right', services);
-  const ids = codesIn(event.data, members);
-  const meant = await codesMeant(ids, services, origin.tenant);
+/**
+ * Makes records that were written with merged codes name the remaining ones. A merge itself writes thousands, so codes
+ * are read for a whole batch: one that is deleted behind these writes looks for who names it by itself.
+ */
+const correctWritten: Follow = async (events, { services, places }) => {
+  const { tenant } = originOf('merges', events[0], 'put right', services);
+  const written = events.flatMap((event) => {
+    const definition = services.folder.ownerOf(event.type);
+    const members = definition && places.get(definition.object);
+    return members ? [{ event, definition, members, ids: codesIn(event.data, members) }] : [];
+  });
+  const named = [...new Set(written.flatMap(({ ids }) => ids))];
+  const meant = await codesMeant(named, services, tenant);
   const to = new Map<string, string | null>();
-  for (const id of ids) {
+  for (const id of named) {
     const code = meant.get(id);
     if (code ? code.id !== id : await isGone(accountingCode.object, id, services)) to.set(id, code?.id ?? null);
   }
-  if (to.size === 0) return undefined;
-  const id = definition.partOf ? partId(event) : parseStream(event.stream).id;
-  return (await change(definition, id, event.stream, members, { to, origin, services })).position;
+  let last: Position | undefined;
+  for (const { event, definition, members, ids } of written) {
+    if (!ids.some((id) => to.has(id))) continue;
+    const origin = originOf('merges', event, 'put right', services);
+    const id = definition.partOf ? partId(event) : parseStream(event.stream).id;
+    last = (await change(definition, id, event.stream, members, { to, origin, services })).position ?? last;
+  }
+  return last;
 };
 
 interface Repointing {

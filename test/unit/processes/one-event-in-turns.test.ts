@@ -68,6 +68,14 @@ test('a merge of accounting codes', async () => {
   expect(await world.stateOf('accounting_code', world.gone.id)).toBeUndefined();
 });
 
+test('what a merge wrote is checked for codes that are gone without a question for each record', async () => {
+  const world = await merging();
+  world.asked.length = 0;
+  await world.follow(mergeManager(world.services));
+  expect(world.left()).toBe(0);
+  expect(world.asked.filter((question) => question === 'getMany').length).toBeLessThan(RECORDS);
+});
+
 /** Forms of a batch that is submitted; how many of them were approved. */
 const filing = async (approved: number) => {
   const world = await payrollWorld();
