@@ -11,7 +11,7 @@ import type { EventBody } from '../kernel/events/define.ts';
 import { unknownIssues, unknownReferences } from '../kernel/references/named.ts';
 import { all, equal } from '../values/condition.ts';
 import { type JsonObject, textIf, textOf } from '../values/json.ts';
-import { invalid, notFound, unavailable } from '../values/problem.ts';
+import { invalid, notFound, Problem, unavailable } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { LABELS, PROVIDERS, type ProviderName } from './books/provider-names.ts';
 import { type Connection, connectionId, integrationConnection } from './connection.ts';
@@ -103,7 +103,7 @@ const retrieveIntegration: Operation = {
   problems: [404],
   run: async (call) => {
     const provider = providerOf(call);
-    if (!(await isOurs(call))) throw notFound();
+    if (!(await isOurs(call))) throw notFound('business_entity');
     return { status: 200, body: shown(provider, await isConnected(call, provider)) };
   },
 };
@@ -234,7 +234,7 @@ const importConnection: Operation = {
     await needEmployer(business_entity_id, call);
     if (provider === 'quickbooks' && realm_id === undefined)
       throw invalid([
-        { path: 'realm_id', text: { en: 'is wanted for QuickBooks', fr: 'est obligatoire pour QuickBooks' } },
+        { path: 'realm_id', text: { en: 'is required for QuickBooks', fr: 'est obligatoire pour QuickBooks' } },
       ]);
     const id = connectionId(business_entity_id, provider);
     const tokens = { access_token, access_token_expires_in: Number(access_token_expires_in), refresh_token };
@@ -246,6 +246,11 @@ const importConnection: Operation = {
     return { status: 200, body: shown(provider, true) };
   },
 };
+
+const neverConnected = (label: string): Text => ({
+  en: `The employer is not connected with ${label}.`,
+  fr: `L'employeur n'est pas relié à ${label}.`,
+});
 
 const disconnect: Operation = {
   id: 'delete_integration_connection',
@@ -271,7 +276,8 @@ const disconnect: Operation = {
     const business_entity_id = textOf(call.query.business_entity_id);
     const id = connectionId(business_entity_id, provider);
     const there = await presentIds(integrationConnection.object, call.tenant, [id], call.services);
-    if (!there.has(id)) throw notFound();
+    if (!there.has(id))
+      throw (await isOurs(call)) ? new Problem(404, neverConnected(LABELS[provider])) : notFound('business_entity');
     await call.services.providers.forget({ id, provider });
     await appendToConnection(id, 'disconnect', call, (now) =>
       now?.is_enabled ? [integrationDisconnected({ business_entity_id, provider, reason: 'asked' })] : [],

@@ -137,7 +137,7 @@ function* syncIssues(
         fr: `n'existe pas dans ${LABELS[provider]} : l'un de ${kinds.join(', ')}`,
       },
     };
-  const wanted: Text = { en: `is wanted for ${what}`, fr: `est obligatoire pour ${what}` };
+  const wanted: Text = { en: `is required for ${what}`, fr: `est obligatoire pour ${what}` };
   if (what === 'journal_entries' && payroll_id === undefined) yield { path: 'payroll_id', text: wanted };
   if (what !== 'journal_entries' && business_entity_id === undefined)
     yield { path: 'business_entity_id', text: wanted };

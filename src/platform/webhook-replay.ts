@@ -108,7 +108,7 @@ const wishIssues = function* ({ after_position, since }: Wish, now: string, read
     yield {
       path: 'after_position',
       text: {
-        en: 'is wanted, or since, and not both',
+        en: 'is required, or since, and not both',
         fr: 'est obligatoire sans since, et exclu avec lui',
       },
     };

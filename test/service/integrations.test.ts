@@ -305,6 +305,15 @@ test('rule 1: a synchronization that is not possible is refused, and the error n
     await refusedAt(own, '/integrations/xero/connection', { ...of, ...tokens, access_token_expires_in: -1 }),
   ).toEqual(['access_token_expires_in']);
   await own.must(404, 'GET', '/integrations/sage');
+  const none = await own.call('DELETE', `/integrations/xero/connection?business_entity_id=${of.business_entity_id}`);
+  expect([none.status, none.body]).toEqual([404, { message: 'The employer is not connected with Xero.' }]);
+  for (const [method, path] of [
+    ['DELETE', '/integrations/xero/connection'],
+    ['GET', '/integrations/xero'],
+  ] as const) {
+    const other = await own.call(method, `${path}?business_entity_id=be_01K2ZQ7M4T8W3N5R6V9X0Y1A2B`);
+    expect([other.status, other.body.message]).toEqual([404, 'There is no business entity with this id.']);
+  }
 });
 
 test('tokens that do not fit in a header, and names of books that would change the address, are refused and not stored', async () => {
