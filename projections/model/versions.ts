@@ -16,7 +16,7 @@ export const VERSIONS: Readonly<Record<string, number>> = {
   work_assignment: 3,
   tax_property: 3,
   async_task: 2,
-  pay_stub: 12,
+  pay_stub: 13,
   pay_rate: 3,
   overtime_rate: 2,
   business_entity: 3,

@@ -1,5 +1,6 @@
 import { makePosting } from '../accounting/posting.ts';
 import { differenceText, stubDifferences } from '../accounting/stub-totals.ts';
+import { RATE_NOT_IN_FORCE } from '../calculation/index.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
 import { recordEvents } from '../kernel/definition/record-events.ts';
 import { type DomainEvent, type RecordOf, streamOf } from '../kernel/definition/resource.ts';
@@ -102,6 +103,8 @@ export const usedRateStands: Invariant = {
       const rate = rates.get(rate_id);
       if (!rate) return report(`it was paid by the pay rate ${rate_id}, which is not there any more`);
       if (!decimal(rate.rate).eq(by)) return report(`it was paid by ${by}, and ${rate_id} says ${rate.rate}`);
+      // Hours at a rate that was not in force any more, as the stub says.
+      if (stub.warnings?.some(({ type }) => type === RATE_NOT_IN_FORCE)) return [];
       const { effective_from: from, effective_to: to } = rate;
       if (from! > stub.period_end || (to !== null && to < stub.period_start))
         return report(`it was paid by ${rate_id}, which is in force from ${from} to ${to ?? 'no end'}`);

@@ -1,4 +1,4 @@
-import { isHandMade, type Line } from '../calculation/index.ts';
+import { hasFigures, isHandMade, type Line } from '../calculation/index.ts';
 import { businessEntityPreviewEnded } from '../employers/events.ts';
 import type { LogEvent } from '../event-store/port.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
@@ -19,8 +19,9 @@ import { type InTheLog, inTheLogOf, type LogInvariant } from './over-the-log.ts'
 /**
  * What a caller entered is removed only by a caller's action. For each removal by a process this checks whether a
  * caller had entered it, and whether a caller's action explains the removal: the person left the pay schedule, or the
- * schedule was deleted. Of a managed line that a calculation took off, whoever asked for it, that its pay rate or item
- * ended, or does not fall on each payroll.
+ * schedule was deleted. Of a managed line that a calculation took off, whoever asked for it, that its item ended, or
+ * does not fall on each payroll. That a pay rate ended explains nothing: hours and amounts at it are on the line of
+ * another rate from then on, or stay.
  */
 
 /** Whether a process did it on its own; a task acts for the caller who requested it. */
@@ -117,33 +118,44 @@ const enteredLines = async (
     const isLost =
       goesWithStub || isHandMade(line)
         ? isByProcess(event)
-        : stub !== undefined && (await isDue(line, stub, by_ms, audit));
+        : stub !== undefined && !isMoved(line, event) && (await isDue(line, stub, by_ms, audit));
     if (isLost) lost.push(`the ${wordsOf(kind)} line ${id}`);
   }
   return lost;
 };
 
+/** Whether the calculation that took a line off has its hours and its amount on another line. */
+const isMoved = (line: Line, { data }: Calculated): boolean =>
+  hasFigures(line) &&
+  data.lines.some(({ kind, custom_hours = null, custom_amount = null }) => {
+    const isThere = kind === line.kind && (line.custom_hours === null || line.custom_hours === custom_hours);
+    return isThere && (line.custom_amount === null || line.custom_amount === custom_amount);
+  });
+
 /**
  * Whether what manages a line put it on its stub all along: it was there and in force since the line was made, and falls
- * on each payroll. Of the others nothing is said: their lines come and go with what other payrolls have taken.
+ * on each payroll. Of the others nothing is said: their lines come and go with what other payrolls have taken. A pay rate
+ * need not be in force for what is to be paid by it.
  */
 const isDue = async (
-  { recurrence, created_at }: Line,
+  line: Line,
   { period_start, period_end }: RecordOf<'pay_stub'>,
   by_ms: number,
   audit: Audit,
 ): Promise<boolean> => {
+  const { recurrence, created_at } = line;
   if (!recurrence) return false;
   const { object, id } = recurrence;
   const { events } = await streamIn(streamOf(object, id), audit);
   const earlier = events.filter(isBefore(by_ms));
   const made = earlier.findLastIndex(isBefore(Date.parse(created_at) - 2 * CLOCKS_APART_ms));
   const since: readonly (State | undefined)[] = statesOf(object, id, earlier, audit).slice(Math.max(made, 0));
+  const staysBehindIt = object === 'pay_rate' && hasFigures(line);
   const isInForce = ({ frequency, effective_from, effective_to }: State): boolean =>
     (frequency ?? 'per_payroll') === 'per_payroll' &&
     textOf(effective_from) <= period_end &&
     (textIf(effective_to) ?? period_end) >= period_start;
-  return since.length > 0 && since.every((known) => known !== undefined && isInForce(known));
+  return since.length > 0 && since.every((known) => known !== undefined && (staysBehindIt || isInForce(known)));
 };
 
 /** The states that a record was in, one after each of these events; undefined where it was not there. */

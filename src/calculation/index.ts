@@ -1,4 +1,5 @@
 export { MAX_ENTERED, MAX_MANAGED } from './model/context.ts';
+export { hasFigures } from './model/entries.ts';
 export {
   FAMILIES,
   kindsOf,
@@ -12,11 +13,12 @@ export {
   type RecurringKind,
   type Side,
 } from './model/families.ts';
+export { isInForce, replacementOf } from './model/in-force.ts';
 export { amountOf, hoursOf, isHandMade, isMoney } from './model/lines.ts';
 export type * from './model/ports.ts';
 export { selectedPlaces } from './model/recurrence.ts';
 export type * from './model/types.ts';
-export { TOO_MANY_ITEMS } from './model/warnings.ts';
+export { RATE_NOT_IN_FORCE, TOO_MANY_ITEMS } from './model/warnings.ts';
 export { calculateStub } from './pipeline.ts';
 export { hourlyRate, payOfHours } from './stages/earnings.ts';
 export { workingDays } from './stages/salaries.ts';

@@ -30,6 +30,7 @@ import { deductionsAfterWithholdings, deductionsBeforeWithholdings } from './sta
 import { earnings } from './stages/earnings.ts';
 import { fixedAmounts } from './stages/fixed-amounts.ts';
 import { holidayPay } from './stages/holiday-pay.ts';
+import { notInForce } from './stages/not-in-force.ts';
 import { paidTwice } from './stages/paid-twice.ts';
 import { netPay, stubTotals } from './stages/totals.ts';
 import { vacationPay } from './stages/vacation-pay.ts';
@@ -100,7 +101,7 @@ export const calculateStub = (facts: StubFacts, options: CalculationOptions): St
     warnings.push({ namespace: 'payroll', type: 'negative_net_pay' });
   if (context.populates && !context.waits && context.admitted !== null)
     warnings.push({ namespace: 'payroll', type: TOO_MANY_ITEMS });
-  warnings.push(...paidTwice(context, earned));
+  warnings.push(...paidTwice(context, earned), ...notInForce(context));
   return {
     totals,
     bases: answer.bases,

@@ -1,4 +1,4 @@
-import { SALARY_PAID_TWICE } from '../calculation/model/warnings.ts';
+import { RATE_NOT_IN_FORCE, SALARY_PAID_TWICE, WAGE_PAID_TWICE } from '../calculation/model/warnings.ts';
 import { paidOn } from '../calendar/business-days.ts';
 import { bankHolidays } from '../calendar/holidays.ts';
 import { debitedAccounts } from '../employers/debited-account.ts';
@@ -130,13 +130,32 @@ const REMITTANCE_BELOW_ZERO: Blocker = {
   },
 };
 
-/** Somebody moved to this schedule within a period that another one has paid, or a custom payroll was made twice. */
-const PAID_TWICE: Blocker = {
-  type: SALARY_PAID_TWICE,
-  isOnlyTold: true,
-  text: {
-    en: 'a salary is paid for days that another payroll has paid, or beside hours that it holds (see the warnings of its pay stubs); lower its line item where that is not meant',
-    fr: "un salaire est payé pour des jours qu'une autre paie a payés, ou à côté d'heures qu'il comprend (voyez les avertissements de ses bulletins); diminuez-en la ligne si ce n'est pas voulu",
+/** What warnings of pay stubs tell, by their types. */
+const TOLD: Readonly<Record<string, Blocker>> = {
+  // Somebody moved to this schedule within a period that another one has paid, or a custom payroll was made twice.
+  [SALARY_PAID_TWICE]: {
+    type: SALARY_PAID_TWICE,
+    isOnlyTold: true,
+    text: {
+      en: 'a salary is paid for days that another payroll has paid, or beside hours that it holds (see the warnings of its pay stubs); lower its line item where that is not meant',
+      fr: "un salaire est payé pour des jours qu'une autre paie a payés, ou à côté d'heures qu'il comprend (voyez les avertissements de ses bulletins); diminuez-en la ligne si ce n'est pas voulu",
+    },
+  },
+  [WAGE_PAID_TWICE]: {
+    type: WAGE_PAID_TWICE,
+    isOnlyTold: true,
+    text: {
+      en: "hours of a wage are paid beside those on the wage's own line item (see the warnings of its pay stubs); delete the earlier ones where they are the same",
+      fr: 'des heures à un taux horaire sont payées à côté de celles de la ligne du taux lui-même (voyez les avertissements de ses bulletins); supprimez les premières si ce sont les mêmes',
+    },
+  },
+  [RATE_NOT_IN_FORCE]: {
+    type: RATE_NOT_IN_FORCE,
+    isOnlyTold: true,
+    text: {
+      en: 'hours or an amount were entered at a pay rate that is not in force in the pay period, and are paid by it (see the warnings of its pay stubs); enter them at another rate where that is meant',
+      fr: "des heures ou un montant ont été saisis selon un taux qui n'est pas en vigueur dans la période de paie, et sont payés selon celui-ci (voyez les avertissements de ses bulletins); saisissez-les selon un autre taux si c'est voulu",
+    },
   },
 };
 
@@ -235,7 +254,7 @@ const blockersOf = async (
       if (yearOf(paidOn(payroll, services.clock.instant(), banksRest)) > yearOf(day)) found.push(PAID_IN_ANOTHER_YEAR);
     }
   }
-  if (totals.isPaidTwice) found.push(PAID_TWICE);
+  for (const type of totals.told) found.push(...(TOLD[type] ? [TOLD[type]] : []));
   if (totals.isPendingTaxRates) found.push(PENDING_RATES);
   return found;
 };

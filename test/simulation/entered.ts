@@ -23,9 +23,10 @@ export const enteredStays = (evidence: Evidence): string[] => {
   );
   const present = new Set(linesOf(evidence).map(({ id }) => id));
   const noted = new Map(rows('pay_stub').map(({ id, note }) => [id, note]));
+  const moved = new Set(events.flatMap((event) => movedBy(event, 'custom_hours').map(([from]) => from)));
   const lines = events
     .filter((event) => isOfLine('created', event) && isCallers(event))
-    .filter(({ data }) => !present.has(data.id as string) && !deleted.has(data.id as string))
+    .filter(({ data }) => ![present, deleted, moved].some((some) => some.has(data.id as string)))
     .filter((event) => !wasTakenOff(event, evidence))
     .map(({ data, stream }) => `line ${data.id} of ${stream} is gone, and nobody deleted it`);
   const notes = events
@@ -44,8 +45,15 @@ const figuresLost = (evidence: Evidence): string[] => {
   const present = new Map(linesOf(evidence).map((row) => [row.id, row]));
   const entered = new Map<string, DomainEvent>();
   for (const event of events)
-    if (isOfLine('changed', event) && isCallers(event))
-      for (const figure of FIGURES) if (figure in event.data) entered.set(`${event.data.id} ${figure}`, event);
+    for (const figure of FIGURES) {
+      if (isOfLine('changed', event) && isCallers(event) && figure in event.data)
+        entered.set(`${event.data.id} ${figure}`, event);
+      for (const [from, to] of movedBy(event, figure)) {
+        const known = entered.get(`${from} ${figure}`);
+        if (known) entered.set(`${to} ${figure}`, known);
+        entered.delete(`${from} ${figure}`);
+      }
+    }
   return [...entered]
     .filter(([key, { data }]) => {
       const [id = '', figure = ''] = key.split(' ');
@@ -55,12 +63,22 @@ const figuresLost = (evidence: Evidence): string[] => {
     .map(([key, { stream }]) => `${key} of ${stream} is not what was entered`);
 };
 
-/** A line that was deleted, or whose rate or item a caller has ended or moved; or that not each payroll has. */
+/** Lines of pay rates that a calculation took off, each with the one that has its figure since. */
+const movedBy = (event: DomainEvent, figure: (typeof FIGURES)[number]): [from: string, to: string][] => {
+  if (!payStubCalculated.is(event)) return [];
+  const to = event.data.lines.filter((line) => line.kind === 'earning' && (line[figure] ?? null) !== null);
+  const off = event.data.removed.filter(({ kind }) => kind === 'earning');
+  return off.flatMap(({ id }) => (to.length === 1 ? [[id, to[0]!.id]] : []));
+};
+
+/** A line that was deleted, or whose item a caller has ended or moved; or that not each payroll has. */
 const isOfAnEndedItem = ({ data, stream }: DomainEvent, { streams }: Evidence): boolean => {
   const own = streams.get(stream) ?? [];
   if (own.some((event) => isOfLine('deleted', event) && event.data.id === data.id)) return true;
   const calculated = own.flatMap((event) => (payStubCalculated.is(event) ? event.data.lines : []));
   const recurrence = calculated.find(({ id }) => id === data.id)?.recurrence;
+  // Hours at a rate that has ended are on the line of another one, or stay.
+  if (recurrence?.object === 'pay_rate') return false;
   return (streams.get(`${recurrence?.object}-${recurrence?.id}`) ?? []).some(
     (event) =>
       event.type.endsWith('Deleted') ||

@@ -2,6 +2,8 @@
 import type { CalendarDate } from '../../values/dates.ts';
 import { addDays, isWithin, startOfYear } from '../../values/dates.ts';
 import { hasEntries } from './entries.ts';
+import { type EntriesElsewhere, entriesElsewhere } from './entries-elsewhere.ts';
+import { isInForce } from './in-force.ts';
 import { DEFAULT_EFFECTS } from './type-effects.ts';
 import type { CalculationOptions, Line, PayrollFacts, StubFacts, TaxPropertyFacts, TypeEffects } from './types.ts';
 
@@ -26,6 +28,8 @@ export interface Context {
    * once, and the stub then says so, and cannot be closed.
    */
   admitted: ReadonlySet<string> | null;
+  /** What a caller entered on lines of pay rates that are not in force, and where it is now. */
+  elsewhere: EntriesElsewhere;
 }
 
 const PROVINCE_OF_EMPLOYMENT = 'ca::province_of_employment';
@@ -91,9 +95,14 @@ export const MAX_ENTERED = 500;
 /** Lines that pay rates and recurring items may put on a stub: docs/limits.md has the sum that one append holds. */
 export const MAX_MANAGED = 100;
 
-const admittedOf = ({ pay_rates, recurring, payroll, lines }: StubFacts): ReadonlySet<string> | null => {
-  if (!payroll.takes_recurring_items)
-    return new Set(lines.filter(hasEntries).flatMap(({ recurrence }) => recurrence?.id ?? []));
+const admittedOf = (
+  { pay_rates, recurring, payroll, lines }: StubFacts,
+  { moved }: EntriesElsewhere,
+): ReadonlySet<string> | null => {
+  if (!payroll.takes_recurring_items) {
+    const own = lines.filter(hasEntries).flatMap(({ recurrence }) => recurrence?.id ?? []);
+    return new Set([...own, ...moved.keys()]);
+  }
   const all = [pay_rates, ...Object.values(recurring)].flat().filter((item) => isInForce(item, payroll));
   if (all.length <= MAX_MANAGED) return null;
   const ids = all.map(({ id }) => id).sort();
@@ -107,6 +116,7 @@ const admittedOf = ({ pay_rates, recurring, payroll, lines }: StubFacts): Readon
  */
 export const createContext = (facts: StubFacts, options: CalculationOptions): Context => {
   if (facts.lines.length > MAX_LINES) throw new RangeError(`a pay stub holds at most ${MAX_LINES} line items`);
+  const elsewhere = entriesElsewhere(facts, options.lineId);
   return {
     facts,
     options,
@@ -115,17 +125,10 @@ export const createContext = (facts: StubFacts, options: CalculationOptions): Co
     present: new Map(facts.lines.map((line) => [line.id, line])),
     populates: facts.payroll.type === 'regular',
     waits: facts.payroll.type === 'regular' && !facts.payroll.takes_recurring_items,
-    admitted: admittedOf(facts),
+    admitted: admittedOf(facts, elsewhere),
+    elsewhere,
   };
 };
 
 /** Whether a pay rate or recurring item that is in force puts a line on the stub. */
 export const isAdmitted = ({ admitted }: Context, { id }: { id: string }): boolean => admitted?.has(id) ?? true;
-
-/** Whether something whose range may be open is in force on any day of the pay period. */
-export const isInForce = (
-  item: { effective_from: CalendarDate; effective_to: CalendarDate | null },
-  payroll: { period_start: CalendarDate; period_end: CalendarDate },
-): boolean =>
-  item.effective_from <= payroll.period_end &&
-  (item.effective_to === null || item.effective_to >= payroll.period_start);

@@ -1,3 +1,4 @@
+import { pick } from '../../values/json.ts';
 import type { Line } from './types.ts';
 
 /** Members of a managed line that only a caller sets. */
@@ -13,8 +14,21 @@ export const CUSTOM = [
   'external_ref',
 ] as const satisfies readonly (keyof Line)[];
 
+/** What a caller entered on a managed line. */
+export type Entries = Partial<Pick<Line, (typeof CUSTOM)[number]>>;
+
+const isEntered = (line: Line, member: (typeof CUSTOM)[number]): boolean =>
+  member === 'component_settings' ? line[member].attributes_locked : (line[member] ?? null) !== null;
+
 /** Whether a managed line holds anything that a caller entered: a figure in place of the managed one, a code, tags. */
-export const hasEntries = (line: Line): boolean =>
-  CUSTOM.some((member) =>
-    member === 'component_settings' ? line[member].attributes_locked : (line[member] ?? null) !== null,
-  );
+export const hasEntries = (line: Line): boolean => CUSTOM.some((member) => isEntered(line, member));
+
+/** Whether hours or an amount are among it: something to be paid. */
+export const hasFigures = ({ custom_hours, custom_amount }: Line): boolean =>
+  custom_hours !== null || custom_amount !== null;
+
+/** The entries of a line, and those of another one where it has none. */
+export const entriesOver = (line: Line | undefined, other: Line): Entries => {
+  const own = line ? CUSTOM.filter((member) => isEntered(line, member)) : [];
+  return { ...pick(other, CUSTOM), ...(line ? pick(line, own) : {}) };
+};

@@ -2,7 +2,7 @@
 import type { Decimal } from '../../values/money.ts';
 import { decimal, toText, ZERO } from '../../values/money.ts';
 import type { Context } from './context.ts';
-import { hasEntries } from './entries.ts';
+import { type Entries, hasEntries } from './entries.ts';
 import { NO_STEPS, step } from './explanation.ts';
 import type { BasisOfPay, FiguredLine } from './ports.ts';
 import type { ItemFacts, Line, LineKind, LineSelector, Recurrence, Step } from './types.ts';
@@ -106,6 +106,14 @@ export interface ManagedFigures {
   steps?: readonly Step[];
 }
 
+/** What a caller entered for the managed line of a key: on that line itself, or on that of the rate it replaces. */
+export const entriesFor = (
+  { elsewhere, options, present }: Context,
+  kind: LineKind,
+  key: string,
+): Entries | undefined =>
+  (kind === 'earning' ? elsewhere.moved.get(key) : undefined) ?? present.get(options.lineId(kind, key));
+
 /**
  * The managed line of a key: new, or the present one with new managed figures. What the caller may write on a managed
  * line (custom figures and codes, settings, external reference) is kept.
@@ -113,20 +121,21 @@ export interface ManagedFigures {
 export const managedLine = (context: Context, made: ManagedFigures): Figured => {
   const id = context.options.lineId(made.kind, made.key);
   const present = context.present.get(id);
+  const entered = entriesFor(context, made.kind, made.key);
   const line: Line = {
     id,
     kind: made.kind,
     type: made.type,
     is_managed: true,
     is_system: made.is_system ?? false,
-    custom_amount: present?.custom_amount ?? null,
+    custom_amount: entered?.custom_amount ?? null,
     managed_amount: toText(made.amount),
-    custom_hours: present?.custom_hours ?? null,
+    custom_hours: entered?.custom_hours ?? null,
     managed_hours: made.hours ? toText(made.hours) : null,
     pay_rate_id: made.pay_rate_id ?? null,
     overtime_rate_id: null,
-    accrued_vacation_pay: present?.custom_accrued_vacation_pay ?? '0',
-    custom_accrued_vacation_pay: present?.custom_accrued_vacation_pay ?? null,
+    accrued_vacation_pay: entered?.custom_accrued_vacation_pay ?? '0',
+    custom_accrued_vacation_pay: entered?.custom_accrued_vacation_pay ?? null,
     recurrence: made.recurrence,
     title: made.item.title ?? null,
     title_translations: made.item.title_translations ?? null,
@@ -134,20 +143,20 @@ export const managedLine = (context: Context, made: ManagedFigures): Figured => 
     remittance_account_id: made.remittance_account_id ?? null,
     source_adjustment_id: null,
     managed_expense_accounting_code_id: present?.managed_expense_accounting_code_id ?? null,
-    custom_expense_accounting_code_id: present?.custom_expense_accounting_code_id ?? null,
+    custom_expense_accounting_code_id: entered?.custom_expense_accounting_code_id ?? null,
     managed_liability_accounting_code_id: present?.managed_liability_accounting_code_id ?? null,
-    custom_liability_accounting_code_id: present?.custom_liability_accounting_code_id ?? null,
+    custom_liability_accounting_code_id: entered?.custom_liability_accounting_code_id ?? null,
     managed_tag_assignment: present?.managed_tag_assignment ?? null,
-    custom_tag_assignment: present?.custom_tag_assignment ?? null,
-    component_settings: present?.component_settings ?? { attributes_locked: false },
+    custom_tag_assignment: entered?.custom_tag_assignment ?? null,
+    component_settings: entered?.component_settings ?? { attributes_locked: false },
     managed_earned_on: made.earned_on ?? null,
-    custom_earned_on: present?.custom_earned_on ?? null,
-    external_ref: present?.external_ref ?? null,
+    custom_earned_on: entered?.custom_earned_on ?? null,
+    external_ref: entered?.external_ref ?? null,
     created_at: present?.created_at ?? context.options.now,
     updated_at: present?.updated_at ?? context.options.now,
   };
-  const entered = line.custom_amount === null ? NO_STEPS : enteredStep(context, line);
-  return figured(line, [...(made.steps ?? NO_STEPS), ...entered]);
+  const instead = line.custom_amount === null ? NO_STEPS : enteredStep(context, line);
+  return figured(line, [...(made.steps ?? NO_STEPS), ...instead]);
 };
 
 /** Whether a line is of the kind and, where one is named, of the type of a selector. */

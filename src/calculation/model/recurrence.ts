@@ -12,9 +12,10 @@
 import type { Decimal } from '../../values/money.ts';
 import { atLeastZero, decimal, min, sum, truncateToCent } from '../../values/money.ts';
 import type { Context } from './context.ts';
-import { isAdmitted, isInForce } from './context.ts';
+import { isAdmitted } from './context.ts';
 import { itemRecords, step } from './explanation.ts';
 import type { RecurringKind } from './families.ts';
+import { isInForce } from './in-force.ts';
 import type { CalendarPayroll, DateBasis, PayrollFacts, RecurringItemFacts, Step } from './types.ts';
 
 /** The day of a payroll that says of which month it is. */

@@ -50,6 +50,8 @@ export interface Line {
   managed_hours: Amount | null;
   pay_rate_id: string | null;
   overtime_rate_id: string | null;
+  /** Whether a caller named its rate; false where it was found for hours that named none. */
+  is_rate_named?: boolean;
   /** Effective: the given figure, or what the vacation pay setting makes of the amount. */
   accrued_vacation_pay: Amount;
   /** Given by the caller in place of the setting's figure. */

@@ -12,8 +12,9 @@
 import type { Decimal } from '../../values/money.ts';
 import { atLeastZero, decimal, roundToCent, ZERO } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
-import { isAdmitted, isInForce } from '../model/context.ts';
+import { isAdmitted } from '../model/context.ts';
 import { itemRecords, lineRecords, NO_STEPS, step } from '../model/explanation.ts';
+import { isInForce } from '../model/in-force.ts';
 import { incomeOf } from '../model/income.ts';
 import type { Figured } from '../model/lines.ts';
 import { handMade, inOrder, isSelected, managedLine, sumAmounts } from '../model/lines.ts';

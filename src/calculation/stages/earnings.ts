@@ -8,10 +8,11 @@
 import type { Decimal } from '../../values/money.ts';
 import { decimal, divideToCent, roundToCent, toText, ZERO } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
-import { isAdmitted, isInForce } from '../model/context.ts';
+import { isAdmitted } from '../model/context.ts';
 import { itemRecords, NO_STEPS, step } from '../model/explanation.ts';
+import { isInForce } from '../model/in-force.ts';
 import type { Figured } from '../model/lines.ts';
-import { enteredStep, figured, handMade, hoursOf, inOrder, managedLine } from '../model/lines.ts';
+import { enteredStep, entriesFor, figured, handMade, hoursOf, inOrder, managedLine } from '../model/lines.ts';
 import { shareOf } from '../model/recurrence.ts';
 import type { Amount, Line, OvertimeRateFacts, PayRateFacts, Step, StepRecord } from '../model/types.ts';
 import { type SalaryShare, salaryShares, WEEKS_PER_YEAR } from './salaries.ts';
@@ -47,7 +48,7 @@ const salaryLine = (context: Context, rate: PayRateFacts, share: SalaryShare): F
   const { regular_periods_count: periods } = context.facts.payroll;
   const { amount: base, hours, working_days, salaried_days, period_days, from, to } = share;
   const yearly = decimal(rate.rate);
-  const custom = context.present.get(context.options.lineId('earning', rate.id))?.custom_hours ?? null;
+  const custom = entriesFor(context, 'earning', rate.id)?.custom_hours ?? null;
   const amount = custom === null || hours.eq(0) ? base : divideToCent(base.times(custom), hours);
   const records = () => itemRecords('pay_rate', rate);
   const days = { rate: yearly, periods, working_days, from, to };
@@ -65,10 +66,24 @@ const salaryLine = (context: Context, rate: PayRateFacts, share: SalaryShare): F
 };
 
 const wageLine = (context: Context, rate: PayRateFacts): Figured => {
-  const hours = decimal(context.present.get(context.options.lineId('earning', rate.id))?.custom_hours ?? ZERO);
+  const hours = decimal(entriesFor(context, 'earning', rate.id)?.custom_hours ?? ZERO);
   const amount = roundToCent(decimal(rate.rate).times(hours));
   const steps = step(context, 'wage', amount, { rate: rate.rate, hours }, () => itemRecords('pay_rate', rate));
   return rateLine(context, rate, 'wage', amount, ZERO, steps);
+};
+
+/**
+ * The line of a rate that is not in force in the period, with hours or an amount that a caller entered: hours are paid
+ * by that rate. Where the rate is gone, the line stays as it was calculated last.
+ */
+const leftLine = (context: Context, line: Line): Figured => {
+  const rate = context.facts.pay_rates.find(({ id }) => id === line.recurrence?.id);
+  if (!rate) return figured(line, enteredStep(context, line));
+  const hours = decimal(line.custom_hours ?? ZERO);
+  const { pays, steps, records } = hourOf(context, rate);
+  const amount = pays(hours);
+  const paid = step(context, 'hours_at_rate', amount, { rate: hourlyRate(rate), hours }, records);
+  return rateLine(context, rate, rate.type === 'salary' ? 'salary' : 'wage', amount, ZERO, [...steps, ...paid]);
 };
 
 const rateLine = (
@@ -183,6 +198,7 @@ export const earnings = (context: Context): Figured[] => {
       const share = shares.get(rate.id);
       lines.push(share ? salaryLine(context, rate, share) : wageLine(context, rate));
     }
+    for (const line of context.elsewhere.left) lines.push(leftLine(context, line));
   }
   for (const item of inOrder(facts.recurring.earnings)) {
     const share = shareOf(context, 'earning', item);

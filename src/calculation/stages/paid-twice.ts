@@ -1,10 +1,10 @@
-/** Salaries that are paid twice, for days or for hours: that is told, and paid all the same. */
+/** Salaries that are paid twice, for days or for hours, and hours of a wage: that is told, and paid all the same. */
 import { maxDate, minDate } from '../../values/dates.ts';
 import { sum, toText, ZERO } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
 import { type Figured, isHandMade } from '../model/lines.ts';
 import type { Line, Warning } from '../model/types.ts';
-import { SALARY_PAID_TWICE } from '../model/warnings.ts';
+import { SALARY_PAID_TWICE, WAGE_PAID_TWICE } from '../model/warnings.ts';
 
 /** The salary's own line of a pay rate, where nobody has entered what is paid. */
 const asCalculated = (earned: readonly Figured[], pay_rate_id: string): Figured | undefined =>
@@ -15,13 +15,15 @@ const asCalculated = (earned: readonly Figured[], pay_rate_id: string): Figured 
 
 /**
  * The warnings of salaries that are paid for days on which another payroll paid them, or beside hours at their rates;
- * none where somebody has entered what is paid.
+ * none where somebody has entered what is paid. And of hours of a wage that came before its own line, on which hours are
+ * entered as well.
  *
  * @param earned earning lines of the stub
  */
 export const paidTwice = (context: Context, earned: readonly Figured[]): Warning[] => [
   ...ofDays(context, earned),
   ...besideHours(context, earned),
+  ...besideWage(earned),
 ];
 
 const ofDays = ({ facts }: Context, earned: readonly Figured[]): Warning[] => {
@@ -68,4 +70,28 @@ const besideHours = ({ facts }: Context, earned: readonly Figured[]): Warning[] 
     fr: `Des heures (${hours}) au taux d'un salaire sont payées à côté du salaire entier : s'il les comprend déjà, réduisez d'autant les heures de sa ligne de paie.`,
   };
   return [{ namespace: 'payroll', type: SALARY_PAID_TWICE, message }];
+};
+
+/** Hours that came for a rate without its name, while its own line was not there yet. */
+const cameBefore = ({ line, amount }: Figured): boolean =>
+  line.type === 'wage' &&
+  isHandMade(line) &&
+  line.is_rate_named === false &&
+  line.custom_earned_on === null &&
+  line.custom_amount === null &&
+  !amount.eq(0);
+
+const besideWage = (earned: readonly Figured[]): Warning[] => {
+  const hasHours = ({ line, amount }: Figured, rate: string | null): boolean =>
+    line.type === 'wage' && line.recurrence?.id === rate && line.custom_hours !== null && !amount.eq(0);
+  const twice = earned.filter(
+    (one) => cameBefore(one) && earned.some((other) => hasHours(other, one.line.pay_rate_id)),
+  );
+  if (twice.length === 0) return [];
+  const ids = twice.map(({ line }) => line.id).join(', ');
+  const message = {
+    en: `Hours at a wage are paid beside those that were entered on its own line item later: where they are the same hours, delete the earlier ones (${ids}).`,
+    fr: `Des heures à un taux horaire sont payées à côté de celles qui ont été saisies ensuite sur sa propre ligne : si ce sont les mêmes heures, supprimez les premières (${ids}).`,
+  };
+  return [{ namespace: 'payroll', type: WAGE_PAID_TWICE, message }];
 };

@@ -1,3 +1,4 @@
+import { replacementOf } from '../../calculation/index.ts';
 import type { RecordOf, State } from '../../kernel/definition/resource.ts';
 import { groupBy } from '../../values/group.ts';
 import { type JsonObject, textOf, textOrNull } from '../../values/json.ts';
@@ -14,6 +15,8 @@ export interface HoursFacts {
   stub: State;
   /** Its pay rates that are in force on a day of the pay period. */
   pay_rates: readonly State[];
+  /** Those that are in force on none of these days. */
+  other_rates?: readonly State[];
   /** Its overtime rates, also those of pay rates that are in force on none of these days. */
   overtime_rates: readonly State[];
   /** The earning lines of the stub. */
@@ -108,7 +111,8 @@ const rateMember = ({ type }: HoursEntry) => (type === 'overtime' ? 'overtime_ra
  * without any; a salary's comes with hours of its own, so it is the one. Where the entry names no rate, also
  * a line whose rate was found for hours like these and is not in force on its day any more, after a raise that was
  * entered late (without a day: on no day of the pay period). Else the hours would be paid by both. A line whose rate was
- * named stays. Of a line from before that was noted nobody knows: it is returned as well, and refused, so that nothing is
+ * named stays. Hours on the managed line of a rate that this one replaces are still to be moved: the entry takes their
+ * place there. Of a line from before that was noted nobody knows: it is returned as well, and refused, so that nothing is
  * paid twice and nothing that somebody chose is moved.
  *
  * @param named rates that entries of the same person name: their lines are their own
@@ -116,10 +120,12 @@ const rateMember = ({ type }: HoursEntry) => (type === 'overtime' ? 'overtime_ra
 const lineFor = (
   entry: HoursEntry,
   rate: State,
-  { lines, pay_rates, overtime_rates }: HoursFacts,
+  facts: HoursFacts,
+  period: Period,
   named: ReadonlySet<unknown>,
 ): State | undefined => {
   const { type, earned_on } = entry;
+  const { lines, pay_rates, overtime_rates } = facts;
   const member = rateMember(entry);
   const alike = lines.filter(isAlike(entry));
   const ofRate = alike.filter((line) => line[member] === rate.id);
@@ -137,7 +143,37 @@ const lineFor = (
   const hasHours = (line: State): boolean => line.type === 'salary' || typeof line.custom_hours === 'string';
   const isOurs = (line: State): boolean => line.is_rate_named !== true || entry[member] !== undefined;
   const paid = managed && hasHours(managed) ? managed : ofRate.find((line) => hasHours(line) && isOurs(line));
-  return paid ?? managed ?? ofRate[0] ?? alike.find(isLeft);
+  const moving =
+    paid === undefined || (paid === managed && !hasFigures(paid)) ? movingTo(rate, alike, facts, period) : undefined;
+  return moving ?? paid ?? managed ?? ofRate[0] ?? alike.find(isLeft);
+};
+
+type Period = Pick<RecordOf<'payroll'>, 'period_start' | 'period_end'>;
+
+const hasFigures = ({ custom_hours, custom_amount }: State): boolean =>
+  (custom_hours ?? custom_amount ?? null) !== null;
+
+/**
+ * A managed line of the rate that this one replaces, where hours are entered on it: a raise has ended that rate, and the
+ * next calculation moves them to the line of this one (calculation/model/entries-elsewhere.ts).
+ */
+const movingTo = (
+  rate: State,
+  alike: readonly State[],
+  { pay_rates, other_rates = [] }: HoursFacts,
+  period: Period,
+): State | undefined => {
+  const rangeOf = ({ id, type, effective_from, effective_to }: State) => ({
+    id,
+    type,
+    effective_from: textOf(effective_from),
+    effective_to: textOrNull(effective_to),
+  });
+  const inForce = pay_rates.map(rangeOf);
+  const replaced = new Set<unknown>(
+    other_rates.filter((other) => replacementOf(rangeOf(other), inForce, period)?.id === rate.id).map(({ id }) => id),
+  );
+  return alike.find((line) => line.is_managed === true && replaced.has(line.pay_rate_id) && hasFigures(line));
 };
 
 /**
@@ -177,9 +213,9 @@ export const placeHours = (
       const key = `${entry.type}/${rate.id}/${earned_on ?? ''}`;
       if (seen.has(key)) issues.push({ path: entry.place, text: TWICE });
       seen.add(key);
-      const line = lineFor(entry, rate, facts, named);
+      const line = lineFor(entry, rate, facts, payroll, named);
       const member = rateMember(entry);
-      if (line && line[member] !== rate.id && line.is_rate_named === undefined)
+      if (line && line.is_managed !== true && line[member] !== rate.id && line.is_rate_named === undefined)
         issues.push(issue(entry, member, ofUnknownChoice(line.id)));
       const isManaged = line ? line.is_managed === true : isOfSalary(entry) && payroll.type === 'regular';
       const beside = isManaged && isOfSalary(entry) ? earlierHours(entry, rate, facts) : undefined;

@@ -1,3 +1,4 @@
+import { isInForce } from '../../calculation/index.ts';
 import { idOfCreate } from '../../kernel/calls/created-id.ts';
 import { needRow, recordReply } from '../../kernel/calls/operations.ts';
 import { endOfTask } from '../../kernel/calls/tasks.ts';
@@ -9,9 +10,9 @@ import { exampleId } from '../../kernel/definition/schemas.ts';
 import type { Change } from '../../kernel/definition/writer.ts';
 import { managedLineId } from '../../payrolls/events/pay-stub.ts';
 import { payroll } from '../../payrolls/payroll.ts';
-import { absent, all, any, compare, equal, oneOf } from '../../values/condition.ts';
+import { all, equal, oneOf } from '../../values/condition.ts';
 import { groupBy, piecesOf } from '../../values/group.ts';
-import { type JsonObject, textOf } from '../../values/json.ts';
+import { type JsonObject, textOf, textOrNull } from '../../values/json.ts';
 import { type Issue, invalid, refused } from '../../values/problem.ts';
 import { earningLineItem } from '../earning-line-item.ts';
 import {
@@ -131,32 +132,30 @@ const rowsOf = async (pages: AsyncIterable<State[]>): Promise<State[]> => {
 /** What is there of some work assignments, by their ids. */
 const hoursFactsOf = async (
   ids: readonly string[],
-  { id, period_start, period_end }: State,
+  { id, ...period }: RecordOf<'payroll'>,
   { services, tenant }: Call,
 ): Promise<Map<string, HoursFacts>> => {
   const { read } = services;
   const mine = oneOf('work_assignment_id', ids);
-  const inForce = all(
-    compare('effective_from', '<=', textOf(period_end)),
-    any(absent('effective_to'), compare('effective_to', '>=', textOf(period_start))),
-  );
   const onPayroll = all(equal('payroll_id', id), mine);
   const [stubs, rates, overtime, lines] = await Promise.all([
     rowsOf(read.pages('pay_stub', tenant, onPayroll)),
-    rowsOf(read.pages('pay_rate', tenant, all(mine, inForce))),
+    rowsOf(read.pages('pay_rate', tenant, mine)),
     rowsOf(read.pages('overtime_rate', tenant, mine)),
     rowsOf(read.pages('earning_line_item', tenant, onPayroll)),
   ]);
+  const inForce = ({ effective_from, effective_to }: State): boolean =>
+    isInForce({ effective_from: textOf(effective_from), effective_to: textOrNull(effective_to) }, period);
   const byAssignment = (rows: readonly State[]) =>
     groupBy(rows, ({ work_assignment_id }) => textOf(work_assignment_id));
   const [ratesOf, overtimeOf, linesOf] = [rates, overtime, lines].map(byAssignment);
   return new Map(
     stubs.map((stub) => {
       const whose = textOf(stub.work_assignment_id);
-      const [pay_rates = [], overtime_rates = [], mine = []] = [ratesOf, overtimeOf, linesOf].map((of) =>
-        of!.get(whose),
-      );
-      return [whose, { stub, pay_rates, overtime_rates, lines: mine }];
+      const [known = [], overtime_rates = [], mine = []] = [ratesOf, overtimeOf, linesOf].map((of) => of!.get(whose));
+      const pay_rates = known.filter(inForce);
+      const other_rates = known.filter((rate) => !inForce(rate));
+      return [whose, { stub, pay_rates, other_rates, overtime_rates, lines: mine }];
     }),
   );
 };

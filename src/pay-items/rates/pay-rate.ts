@@ -17,7 +17,17 @@ import { assignmentFields, PLACES, rangeFields, tieFields, titleFields } from '.
 import { presetIssues, presetRefusal, TIED_PAY_RATE, withPreset } from '../recurring/preset-values.ts';
 import { recurring } from '../recurring/resource.ts';
 import { assignmentFacts, itemIssues } from '../recurring/rules.ts';
-import { lastUseOf, lower, NAMED_BY_LINE, type RateUse, UNUSED, type User, useOf, userOf } from './rate-use.ts';
+import {
+  enteredAt,
+  lastUseOf,
+  lower,
+  NAMED_BY_LINE,
+  type RateUse,
+  UNUSED,
+  type User,
+  useOf,
+  userOf,
+} from './rate-use.ts';
 
 const PAY_RATE_TYPES = ['hourly', 'salary'] as const;
 
@@ -174,8 +184,11 @@ const HAS_OVERTIME_RATES: Text = {
 };
 
 /** What is calculated by a rate that no payroll used yet, and would be based on nothing without it. */
-const namedBy = ({ is_named, is_multiplied }: RateUse): Text | undefined =>
-  is_multiplied ? HAS_OVERTIME_RATES : is_named ? NAMED_BY_LINE : undefined;
+const namedBy = ({ is_named, is_multiplied, entered_on }: RateUse): Text | undefined => {
+  if (is_multiplied) return HAS_OVERTIME_RATES;
+  if (is_named) return NAMED_BY_LINE;
+  return entered_on ? enteredAt(entered_on) : undefined;
+};
 
 /** The first day on which the rate may end. */
 const earliestEnd = (state: State, last: string | null): string => {

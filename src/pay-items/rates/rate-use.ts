@@ -1,3 +1,4 @@
+import { hasFigures } from '../../calculation/index.ts';
 import type { Lookup, State } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { heldUntil } from '../../pay-records/holds.ts';
@@ -82,9 +83,17 @@ export interface RateUse {
   is_named: boolean;
   /** Overtime rates multiply it. */
   is_multiplied: boolean;
+  /** A line item of its own on which hours or an amount are entered; of a rate that no payroll used which left draft. */
+  entered_on: string | null;
 }
 
-export const UNUSED: RateUse = { last_use: null, held_until: null, is_named: false, is_multiplied: false };
+export const UNUSED: RateUse = {
+  last_use: null,
+  held_until: null,
+  is_named: false,
+  is_multiplied: false,
+  entered_on: null,
+};
 
 /** An overtime rate names the pay rate that it multiplies. */
 const memberOf = ({ pay_rate_id }: State): RateMember =>
@@ -101,15 +110,31 @@ const usesOf = async (rates: readonly State[], { services, tenant }: Lookup): Pr
       services.read.existing('earning_line_item', tenant, member, ids, equal('is_managed', false)),
       member === 'pay_rate_id' ? services.read.existing('overtime_rate', tenant, member, ids) : new Set<string>(),
     ]);
+    const unused = member === 'pay_rate_id' ? ids.filter((id) => !used.has(id) && !held.has(id)) : [];
+    const entered = await enteredOn(unused, services, tenant);
     for (const id of ids)
       uses.set(id, {
         last_use: used.get(id) ?? null,
         held_until: held.get(id) ?? null,
         is_named: named.has(id),
         is_multiplied: multiplied.has(id),
+        entered_on: entered.get(id) ?? null,
       });
   }
   return uses;
+};
+
+/**
+ * Of rates whose lines are on drafts alone, a line of each that has hours or an amount which a caller entered; absent
+ * without one.
+ */
+const enteredOn = async (ids: readonly string[], { read }: Services, tenant: Tenant): Promise<Map<string, string>> => {
+  const entered = new Map<string, string>();
+  if (ids.length === 0) return entered;
+  const own = all(oneOf('pay_rate_id', ids), equal('is_managed', true));
+  for await (const lines of read.pages('earning_line_item', tenant, own))
+    for (const line of lines) if (hasFigures(line)) entered.set(textOf(line.pay_rate_id), line.id);
+  return entered;
 };
 
 /**
@@ -151,3 +176,9 @@ export const userOf = ({ last_use, held_until }: Pick<RateUse, 'last_use' | 'hel
 
 /** A sentence as it stands within another one. */
 export const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** Why a rate cannot be deleted by which hours were entered that were worked. */
+export const enteredAt = (line: string): Text => ({
+  en: `Hours or an amount were entered on the line item ${line} of this rate; the rate cannot be deleted before they are taken off it: set its custom_hours and custom_amount to null.`,
+  fr: `Des heures ou un montant ont été saisis sur la ligne ${line} de ce taux; il ne peut être supprimé avant qu'ils en soient retirés : mettez ses custom_hours et custom_amount à null.`,
+});

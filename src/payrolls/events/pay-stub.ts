@@ -119,7 +119,7 @@ const lineShape = {
   managed_earned_on: keptDateSchema.nullable(),
   custom_earned_on: keptDateSchema.nullable(),
   external_ref: z.string().nullable(),
-} satisfies Record<Exclude<keyof Line, 'id' | 'kind' | 'created_at' | 'updated_at'>, z.ZodType>;
+} satisfies Record<Exclude<keyof Line, 'id' | 'kind' | 'is_rate_named' | 'created_at' | 'updated_at'>, z.ZodType>;
 
 /** What a caller, a recurring item or a calculation sets on a line. */
 export type SetOnLine = z.infer<z.ZodObject<typeof lineShape>>;

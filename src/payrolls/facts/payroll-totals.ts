@@ -1,9 +1,12 @@
-import { SALARY_PAID_TWICE } from '../../calculation/model/warnings.ts';
+import { RATE_NOT_IN_FORCE, SALARY_PAID_TWICE, WAGE_PAID_TWICE } from '../../calculation/model/warnings.ts';
 import type { RecordOf, State, SumTable } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { type Remunerations, remunerationOf } from '../../statutory/employer/remuneration.ts';
 import { type Json, type JsonObject, keysOf, mapValues, merged, objectOf, textIf } from '../../values/json.ts';
 import { decimal } from '../../values/money.ts';
+
+/** Warnings of stubs that a payroll tells as its own. */
+const TOLD: ReadonlySet<string> = new Set([SALARY_PAID_TWICE, WAGE_PAID_TWICE, RATE_NOT_IN_FORCE]);
 
 /** Totals of a stub that a payroll shows the sums of. */
 const SUMMED = {
@@ -30,7 +33,6 @@ export const payrollTotal: SumTable = {
       cash_requirement: stub.cash_requirement ?? '0',
       negative_net_pays: isNegative(stub.employee_summary) || isNegative(stub.contractor_summary) ? '1' : '0',
       pending_tax_rates: stub.is_pending_tax_rates ? '1' : '0',
-      paid_twice: stub.warnings?.some(({ type }) => type === SALARY_PAID_TWICE) ? '1' : '0',
       direct_deposits: stub.payment_method === 'manual' ? '0' : '1',
     });
     if (remuneration) {
@@ -39,6 +41,8 @@ export const payrollTotal: SumTable = {
     }
     const levies = leviesOf(stub);
     if (levies !== '') adds.levies = { [levies]: '1' };
+    const told = (stub.warnings ?? []).flatMap(({ type }) => (TOLD.has(String(type)) ? [[String(type), '1']] : []));
+    if (told.length > 0) adds.told = Object.fromEntries(told);
     return [{ id: stub.payroll_id, members: {}, adds }];
   },
 };
@@ -63,8 +67,8 @@ export interface PayrollTotals {
   hasNegativeNetPay: boolean;
   /** Whether a stub waits for tax rates. */
   isPendingTaxRates: boolean;
-  /** Whether somebody is paid a salary for days that another payroll has paid. */
-  isPaidTwice: boolean;
+  /** Types of warnings that somebody's stub has, of those that the payroll tells as well. */
+  told: readonly string[];
   /** Whether anybody is paid by direct deposit. */
   hasDirectDeposits: boolean;
   /** By province of employment. */
@@ -96,7 +100,7 @@ const totalsOf = (row: State | undefined): PayrollTotals => {
     cash_requirement: shown(sums.cash_requirement),
     hasNegativeNetPay: sums.negative_net_pays !== undefined,
     isPendingTaxRates: sums.pending_tax_rates !== undefined,
-    isPaidTwice: sums.paid_twice !== undefined,
+    told: Object.keys(objectOf(sums.told)).sort(),
     hasDirectDeposits: sums.direct_deposits !== undefined,
     remuneration: Object.fromEntries(
       Object.entries(objectOf(sums.remuneration)).map(([province, sum]) => {

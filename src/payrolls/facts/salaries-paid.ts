@@ -1,4 +1,4 @@
-import { isInForce } from '../../calculation/model/context.ts';
+import { isInForce } from '../../calculation/model/in-force.ts';
 import { amountOf } from '../../calculation/model/lines.ts';
 import type { StubFacts } from '../../calculation/model/types.ts';
 import { rowsOf } from '../../kernel/definition/reader.ts';

@@ -10,13 +10,14 @@ const current = { ...kept('rate_current'), type: 'hourly', effective_from: '2026
 const PAYROLL = { type: 'regular' as const, period_start: '2026-01-01', period_end: '2026-01-14' };
 const wage = { place: 'data.0.wage.0', work_assignment_id: 'wrk_1', type: 'wage', hours: '8' } as const;
 
-const place = (line: object, entry: object = {}) => {
+const place = (line: object, entry: object = {}, more: object = {}) => {
   const on = { type: 'wage', pay_rate_id: ended.id, overtime_rate_id: null, is_managed: false };
   const facts = {
     stub: kept('stub_1'),
     pay_rates: [current],
     overtime_rates: [],
     lines: [{ ...kept('line_1'), ...on, ...line }],
+    ...more,
   };
   const { placed, issues } = placeHours([{ ...wage, ...entry }], PAYROLL, '2026-01-15', () => facts);
   return { lines: placed.map(({ line_id }) => line_id), issues };
@@ -33,4 +34,16 @@ test('a line at an ended rate of which nobody knows whether it was chosen is nei
   // What is noted needs no question, nor does a line at the rate that pays the hours.
   expect(place({ is_rate_named: false })).toEqual({ lines: ['line_1'], issues: [] });
   expect(place({ pay_rate_id: current.id })).toEqual({ lines: ['line_1'], issues: [] });
+});
+
+test('hours on the managed line of a rate that a raise has just ended are replaced there, and move with it', () => {
+  const managed = { is_managed: true, custom_hours: '7' };
+  const other_rates = [ended];
+  expect(place(managed, {}, { other_rates })).toEqual({ lines: ['line_1'], issues: [] });
+  expect(place(managed, { pay_rate_id: current.id }, { other_rates })).toEqual({ lines: ['line_1'], issues: [] });
+  // Not where another rate of those in force might be meant, or the one that pays them was beside it.
+  const beside = { ...current, effective_from: '2025-06-01' };
+  expect(place(managed, {}, { other_rates, pay_rates: [beside] })).toEqual({ lines: [undefined], issues: [] });
+  const several = { other_rates, pay_rates: [current, { ...current, id: 'rate_other' }] };
+  expect(place(managed, { pay_rate_id: current.id }, several)).toEqual({ lines: [undefined], issues: [] });
 });

@@ -353,7 +353,7 @@ describe('the lines of a stub', () => {
     expect(later.totals.employee_summary.gross).toBe('0');
   });
 
-  it('stay on a payroll that is not the next one where a caller entered something, while their item is in force', () => {
+  it('stay on a payroll that is not the next one where a caller entered something, those of items while they are in force', () => {
     const rates = [hourly('20'), salary('54000')];
     const facts = given({ pay_rates: rates, recurring: items, vacation_pay_settings: [vacation('4', PER_PERIOD)] });
     const entered: Record<string, Partial<Line>> = {
@@ -379,6 +379,6 @@ describe('the lines of a stub', () => {
     const { 'earning:wage': wage, 'earning:vacation_pay': paid, 'earning:salary': yearly } = amounts(next);
     expect([wage, paid, yearly]).toEqual(['720', '50', amounts(first)['earning:salary']]);
     const ended = calculate({ ...after(waiting, kept), pay_rates: [], recurring: NO_ITEMS });
-    expect(amounts(ended)).toEqual({ 'earning:vacation_pay': '50' });
+    expect(amounts(ended)).toEqual({ 'earning:wage': '720', 'earning:vacation_pay': '50' });
   });
 });

@@ -100,21 +100,16 @@ describe('a payroll that is unapproved', () => {
     expect(await findings(world)).toEqual([]);
   });
 
-  test('the audit finds what was entered on lines of the later one where they go, unless their rate has ended', async () => {
+  test('the audit finds what was entered on lines of the later one where they go', async () => {
     const world = await approved(2);
     const { given } = world;
     const lines = world.rows('earning_line_item').filter(({ payroll_id }) => payroll_id === world.next.id);
     for (const { id } of lines) await given.changed('earning_line_item', id, { custom_hours: '40' });
     await rest(world);
-    const takeOff = async ({ id, pay_stub_id }: (typeof lines)[number]) => {
-      const data = { lines: [], removed: [{ id, kind: 'earning' }] };
-      await given.events('pay_stub', String(pay_stub_id), { type: 'PayStubCalculated', data });
-    };
-    const [first, second] = lines;
-    await takeOff(first!);
-    await given.changed('pay_rate', String(second!.pay_rate_id), { effective_to: '2026-11-14' });
+    const [first] = lines;
+    const data = { lines: [], removed: [{ id: first!.id, kind: 'earning' }] };
+    await given.events('pay_stub', String(first!.pay_stub_id), { type: 'PayStubCalculated', data });
     await rest(world);
-    expect(world.rows('earning_line_item').map(({ id }) => id)).not.toContain(second!.id);
     const lost = (await findings(world)).filter((one) => one.startsWith('entered_stays'));
     expect(lost).toEqual([expect.stringContaining(`the earning line ${first!.id}`)]);
   });
