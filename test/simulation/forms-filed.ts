@@ -162,7 +162,9 @@ export const formsShowTheYear = async (
       );
       const own = slips.filter(({ payee_id }) => payee_id === employee);
       if (forms.some(({ status }) => IN_THE_WAY.includes(status ?? ''))) continue;
-      const superseded = new Set(forms.map(({ original_form_id }) => original_form_id));
+      // A draft that cancels what is paid again stays, and the task says so: until it is filed the form stands.
+      const isIdle = ({ stage, status }: Form) => own.length > 0 && stage === 'cancellation' && status === 'draft';
+      const superseded = new Set(forms.flatMap((one) => (isIdle(one) ? [] : [one.original_form_id])));
       // A draft of what is paid no more stays, and the task says so.
       const isMeant = ({ status }: Form) => own.length > 0 || status !== 'draft';
       const standing = forms.filter((one) => !superseded.has(one.id) && one.stage !== 'cancellation' && isMeant(one));
