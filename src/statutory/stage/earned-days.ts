@@ -68,9 +68,19 @@ const workdays = (from: CalendarDate, to: CalendarDate): CalendarDate[] => {
   return working.length > 0 ? working : days;
 };
 
+/** Hours have six places at most, and cents two: what is divided to the cent are so many times the hours. */
+const TIMES = 10_000;
+
+/** Hours in equal parts that are the whole together. */
+const equalParts = (hours: string, days: readonly unknown[]): string[] =>
+  allocate(
+    decimal(hours).times(TIMES),
+    days.map(() => 1),
+  ).map((part) => toText(part.div(TIMES)));
+
 /**
- * The days with which a line was earned: its own day, or else the working days of its period in equal parts (to the
- * cent, and together the line), since rules that average over days need days.
+ * The days with which a line was earned: its own day, or else the working days of its period in equal parts (amounts to
+ * the cent, and together the line), since rules that average over days need days.
  */
 export const earnedDays = (line: EarnedLine): EarlierEarning[] => {
   const { earning_type, amount, hours, earned_on, period_start, period_end } = line;
@@ -80,11 +90,11 @@ export const earnedDays = (line: EarnedLine): EarlierEarning[] => {
     amount,
     days.map(() => 1),
   );
-  const part = hours === null ? null : toText(decimal(hours).div(days.length).round(6));
+  const parts = hours === null ? null : equalParts(hours, days);
   return days.map((date, i) => ({
     date,
     earning_type,
     amount: toText(amounts[i]!),
-    hours: part,
+    hours: parts?.[i] ?? null,
   }));
 };
