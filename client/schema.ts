@@ -11118,6 +11118,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["adjustment_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -11377,6 +11378,7 @@ export interface operations {
                 /** @constant */
                 object: "list";
             }; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -11524,6 +11526,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["allowance_type_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -11745,6 +11748,7 @@ export interface operations {
                 /** @constant */
                 object: "list";
             }; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -12166,6 +12170,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["roe_authorization_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -12963,6 +12968,7 @@ export interface operations {
                 /** @constant */
                 object: "list";
             }; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -13110,6 +13116,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["deduction_type_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -13331,6 +13338,7 @@ export interface operations {
                 /** @constant */
                 object: "list";
             }; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -13658,6 +13666,7 @@ export interface operations {
                 /** @constant */
                 object: "list";
             }; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -13805,6 +13814,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["earning_type_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -14026,6 +14036,7 @@ export interface operations {
                 /** @constant */
                 object: "list";
             }; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -14383,6 +14394,7 @@ export interface operations {
                 /** @constant */
                 object: "list";
             }; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -14533,6 +14545,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["employee_benefit_type_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -14764,6 +14777,7 @@ export interface operations {
                 /** @constant */
                 object: "list";
             }; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -15228,6 +15242,7 @@ export interface operations {
                 /** @constant */
                 object: "list";
             }; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -15378,6 +15393,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["employer_benefit_type_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -15609,6 +15625,7 @@ export interface operations {
                 /** @constant */
                 object: "list";
             }; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -15869,6 +15886,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["employer_statutory_withholding_type_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -16091,6 +16109,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["form_type_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -16460,6 +16479,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["holiday_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -16834,6 +16854,7 @@ export interface operations {
                 /** @constant */
                 object: "list";
             }; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -17241,6 +17262,7 @@ export interface operations {
                 /** @constant */
                 object: "list";
             }; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -18055,6 +18077,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["payroll_changes"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -18373,6 +18396,7 @@ export interface operations {
                 /** @constant */
                 object: "list";
             }; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -18520,6 +18544,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["reimbursement_type_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -18741,6 +18766,7 @@ export interface operations {
                 /** @constant */
                 object: "list";
             }; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -19030,6 +19056,7 @@ export interface operations {
                 /** @constant */
                 object: "list";
             }; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];
@@ -19715,6 +19742,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["statutory_withholding_type_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -20103,6 +20131,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["tax_property_template_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -20223,6 +20252,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["usage_summary_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -20479,6 +20509,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["webhook_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             422: components["responses"]["not_valid"];
@@ -20586,6 +20617,7 @@ export interface operations {
         };
         responses: {
             200: { content: { "application/json": components["schemas"]["webhook_delivery_list"]; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             404: components["responses"]["not_found"];
@@ -20908,6 +20940,7 @@ export interface operations {
                 /** @constant */
                 object: "list";
             }; }; };
+            400: components["responses"]["refused"];
             401: components["responses"]["unauthorized"];
             403: components["responses"]["forbidden"];
             409: components["responses"]["conflict"];

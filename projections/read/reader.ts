@@ -2,10 +2,12 @@ import type { Sql } from '../../src/database/connect.ts';
 import {
   type ListQuery,
   MAX_FOUND,
+  MAX_PAGE_BYTES,
   NotReadable,
   PAGE_ROWS,
   type Page,
   type Reader,
+  TooLargePage,
   TooManyRows,
 } from '../../src/kernel/definition/reader.ts';
 import type { RecordOf } from '../../src/kernel/definition/resource.ts';
@@ -136,7 +138,7 @@ class TableReader implements Reader {
     tenant: Tenant,
     { where, order = [], page, per_page }: ListQuery,
   ): Promise<Page<RecordOf<K>>> {
-    const rows = await this.run<{ total: bigint; state: RecordOf<K> | null }>(() => {
+    const rows = await this.run<{ total: bigint; fits: boolean | null; state: RecordOf<K> | null }>(() => {
       const { table, source, from, where: condition, binding, isPlannedAnew } = this.scoped(object, tenant, where);
       const sorts = order.flatMap(({ column, direction }) => {
         // Texts as people look for them: é beside e, and small letters among capital ones.
@@ -151,13 +153,14 @@ class TableReader implements Reader {
       const columns = [...new Set(['id', ...order.map(({ column }) => column)])].map((name) => `t.${identifier(name)}`);
       // The total is a subquery of its own: it is right on a page past the end too, and rows that are not on the page
       // cost nothing. Whole rows are joined once it is known which are on the page; those before it are skipped in an
-      // index.
+      // index. What the rows of the page come to is known before any of them is read whole.
       const counted =
         this.totalSql(object, tenant, where, binding) ?? `(select count(*) as total from ${from} where ${condition})`;
       return {
         text:
-          `select counted.total, paged.state from ${counted} counted ` +
-          'left join (select whole.state, t.place from ' +
+          `select counted.total, paged.fits, case when paged.fits then paged.state end as state from ${counted} counted ` +
+          'left join (select whole.state, t.place, count(*) over () = 1 or ' +
+          `sum(pg_column_size(whole.state)) over () <= ${MAX_PAGE_BYTES} as fits from ` +
           `(select t.id, row_number() over (order by ${by}) as place from ` +
           `(select ${columns.join(', ')} from ${from} where ${condition} order by ${by} ${limit}) t) t ` +
           `join ${source} whole on whole.id = t.id) paged on true order by paged.place`,
@@ -165,6 +168,7 @@ class TableReader implements Reader {
         isPlannedAnew,
       };
     });
+    if (rows[0]?.fits === false) throw new TooLargePage(object);
     return {
       rows: rows.flatMap(({ state }) => (state === null ? [] : [state])),
       total: Number(rows[0]?.total ?? 0n),

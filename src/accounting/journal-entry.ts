@@ -113,6 +113,7 @@ const rowsField: Field<JournalRow[], 'self'> = {
     storedAs: z.array(journalRowSchema),
   }),
   onlyExpanded: true,
+  parts: (state) => rowsOf(state).length,
 };
 
 function rowsOf(state: State | DomainEvent['data']): Json[] {

@@ -179,10 +179,10 @@ test('records that show each other are embedded so often, and no more', async ()
   const again = 'pay_schedule.payrolls.pay_schedule.payrolls';
   await employer.must(200, 'GET', payrolls(1, again));
   expect((await employer.must(400, 'GET', payrolls(12, again))).message).toContain(
-    'More than 20000 records would be embedded, each counted wherever it is shown',
+    'More than 20000 records, or rows of journal entries, would be embedded, each counted wherever it is shown',
   );
   const french = await employer.must(400, 'GET', payrolls(12, again), undefined, FRENCH);
-  expect(french.message).toContain('Plus de 20000 dossiers seraient inclus');
+  expect(french.message).toContain("Plus de 20000 dossiers, ou lignes d'écritures de journal, seraient inclus");
 });
 
 test('an error about many unknown ids names the first ones and gives their number', async () => {

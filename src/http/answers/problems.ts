@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
 import { StoreUnavailable } from '../../event-store/errors.ts';
-import { NotReadable } from '../../kernel/definition/reader.ts';
+import { MAX_PAGE_BYTES, NotReadable, TooLargePage } from '../../kernel/definition/reader.ts';
 import { TooManyFarPages } from '../../timing/far-pages.ts';
 import { describeError, isDatabaseUnavailable } from '../../values/describe-error.ts';
 import { type Issue, kindOfStatus, Problem, tooManyRequests, unavailable } from '../../values/problem.ts';
@@ -106,6 +106,14 @@ const building = (): Problem =>
     5,
   );
 
+const tooLargePage = (): Problem => {
+  const most = MAX_PAGE_BYTES / (1024 * 1024);
+  return new Problem(400, {
+    en: `The records of this page are more than ${most} MiB as they are kept; ask for smaller pages.`,
+    fr: `Les dossiers de cette page dépassent ${most} Mio tels qu'ils sont conservés; demandez des pages plus petites.`,
+  });
+};
+
 const tooManyFarPages = (): Problem =>
   tooManyRequests(
     {
@@ -145,6 +153,7 @@ const problemOf = async (error: Error, c: Context<Env>, log: Logger): Promise<Pr
   }
   if (error instanceof NotReadable) return building();
   if (error instanceof TooManyFarPages) return tooManyFarPages();
+  if (error instanceof TooLargePage) return tooLargePage();
   if (isDatabaseUnavailable(error)) {
     logUnavailable(error, c, log);
     return storeUnavailable('unknown', 1);

@@ -111,8 +111,8 @@ const problemsOf = (operation: Operation): number[] => {
     ...(operation.problems ?? []),
   ]);
   if (operation.path.includes('{')) problems.add(404);
-  // More records than may be embedded.
-  if (operation.query?.expand) problems.add(400);
+  // More records than may be embedded, or than may be on a page together.
+  if (operation.query?.expand || operation.query?.per_page) problems.add(400);
   if (Object.values(operation.answers).some(({ files }) => files?.length)) problems.add(406);
   if (isWrite(operation)) for (const status of [409, 413, 415]) problems.add(status);
   return [...problems].sort((a, b) => a - b);

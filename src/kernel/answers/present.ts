@@ -27,7 +27,7 @@ const MAX_DEPTH = 4;
 /** Records in an embedded list; a longer one has a list operation of its own. */
 const MAX_EMBEDDED = 1_000;
 /**
- * Records embedded in the records of one answer. They are read once, but written out wherever they are shown: a hundred
+ * Records embedded in the records of one answer, and parts that are shown of those. They are read once, but written out wherever they are shown: a hundred
  * payrolls of a schedule that each show all payrolls of their schedule, twice over, would be millions.
  */
 const MAX_WRITTEN = 20_000;
@@ -91,7 +91,7 @@ export const present = async (
 
 interface Shown {
   envelope: Envelope;
-  /** Records embedded in it, those of the embedded ones included. */
+  /** Records embedded in it, those of the embedded ones included, and the parts of all of them that are counted. */
   embedded: number;
 }
 
@@ -116,6 +116,7 @@ const shownOf = async (
     registry: services.registry,
     asked: new Set(Object.keys(expand)),
   };
+  const parts = Object.keys(expand).flatMap((member) => definition.fields[member]?.parts ?? []);
   let written = 0;
   return rows.map((row, i) => {
     const within = new Map<string, Envelope[]>();
@@ -124,18 +125,19 @@ const shownOf = async (
       within.set(member, envelopesOf(shown));
       for (const one of shown) embedded += 1 + one.embedded;
     }
-    const view: View = { extras: extras.get(row.id) ?? {}, expanded: within, ...base };
-    const envelope = show(definition, row, view);
-    written += embedded;
+    const own = parts.reduce((sum, of) => sum + of(row), 0);
+    // A record alone is shown whole: there is no smaller answer that has all of it.
+    written += embedded + (rows.length > 1 ? own : 0);
     if (written > MAX_WRITTEN) throw tooManyWritten();
-    return { envelope, embedded };
+    const view: View = { extras: extras.get(row.id) ?? {}, expanded: within, ...base };
+    return { envelope: show(definition, row, view), embedded: embedded + own };
   });
 };
 
 const tooManyWritten = (): Problem =>
   new Problem(400, {
-    en: `More than ${MAX_WRITTEN} records would be embedded, each counted wherever it is shown; expand less, or ask for smaller pages.`,
-    fr: `Plus de ${MAX_WRITTEN} dossiers seraient inclus, chacun compté partout où il figure; développez moins, ou demandez des pages plus petites.`,
+    en: `More than ${MAX_WRITTEN} records, or rows of journal entries, would be embedded, each counted wherever it is shown; expand less, or ask for smaller pages.`,
+    fr: `Plus de ${MAX_WRITTEN} dossiers, ou lignes d'écritures de journal, seraient inclus, chacun compté partout où il figure; développez moins, ou demandez des pages plus petites.`,
   });
 
 export const presentOne = async (

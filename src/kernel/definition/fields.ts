@@ -57,6 +57,8 @@ export interface Field<T extends Json = Json, S extends 'self' | 'id' | 'none' =
   isFixed?: boolean;
   /** Absent from answers unless `expand` names it. */
   onlyExpanded?: boolean;
+  /** How many parts its value has, where they may be many: an answer shows no more of them than embedded records. */
+  parts?: (state: State) => number;
   /** One sentence for the reference. */
   about?: string;
   /** A value as in a body. */

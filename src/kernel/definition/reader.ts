@@ -28,6 +28,18 @@ export class TooManyRows extends Error {
   }
 }
 
+/** Bytes of the records of a page, as the database keeps them: as text they may be eight times as many. */
+export const MAX_PAGE_BYTES = 8 * 1024 * 1024;
+
+/** The records of a page are too large to be read at once: the caller must ask for fewer. One record never is. */
+export class TooLargePage extends Error {
+  override name = 'TooLargePage';
+
+  constructor(object: string) {
+    super(`a page of ${object} has more than ${MAX_PAGE_BYTES} bytes`);
+  }
+}
+
 export interface ListQuery {
   where: Condition;
   order?: readonly { column: string; direction: 'asc' | 'desc' }[];
@@ -83,6 +95,7 @@ export interface Reader {
    * others find connections all the same.
    *
    * @throws TooManyFarPages when too many wait already (far-pages.ts)
+   * @throws TooLargePage for several records that are larger together than `MAX_PAGE_BYTES`
    */
   list<K extends string>(object: K, tenant: Tenant, query: ListQuery): Promise<Page<RecordOf<K>>>;
   count(object: string, tenant: Tenant, where: Condition): Promise<number>;
