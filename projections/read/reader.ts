@@ -140,11 +140,9 @@ class TableReader implements Reader {
   ): Promise<Page<RecordOf<K>>> {
     const rows = await this.run<{ total: bigint; fits: boolean | null; state: RecordOf<K> | null }>(() => {
       const { table, source, from, where: condition, binding, isPlannedAnew } = this.scoped(object, tenant, where);
-      const sorts = order.flatMap(({ column, direction }) => {
-        // Texts as people look for them: é beside e, and small letters among capital ones.
-        const isText = columnType(table, column) === 'text';
-        const name = `t.${identifier(column)}`;
-        return [...(isText ? [`search_text(${name})`] : []), name].map((one) => `${one} ${direction}`);
+      const sorts = order.map(({ column, direction }) => {
+        const by = columnType(table, column) === 'text' ? ' collate names' : '';
+        return `t.${identifier(column)}${by} ${direction}`;
       });
       // Ties are broken by id, so that pages neither repeat nor miss a row.
       if (!order.some(({ column }) => column === 'id')) sorts.push('t.id');
