@@ -25,3 +25,16 @@ test('when all connections have been replaced there is room again', () => {
   now_ms = 3_600_000;
   expect(isKept(ofLength(700, 5_001))).toBe(true);
 });
+
+test('what is asked the most stays prepared past that time, whoever comes first with new ones', () => {
+  let now_ms = 0;
+  const isKept = makeKeptStatements(() => now_ms);
+  const usual = Array.from({ length: 300 }, (_, name) => ofLength(700, -name));
+  for (let name = 1; name <= 500; name++) isKept(ofLength(700, name));
+  for (let round = 0; round < 2; round++) for (const text of usual) isKept(text);
+  for (let hour = 1; hour <= 3; hour++) {
+    now_ms = hour * 3_600_000;
+    for (let name = 1; name <= 5_000; name++) isKept(ofLength(700, 10_000 * hour + name));
+    for (let round = 0; round < 2; round++) expect(usual.every((text) => isKept(text))).toBe(true);
+  }
+});
