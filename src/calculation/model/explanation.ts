@@ -106,10 +106,10 @@ export const RULES = {
     },
   },
   sales_tax: {
-    formula: 'amount + amount × percent',
+    formula: 'amount + (parts_before + amount) × percent − parts_before × percent',
     says: {
-      en: 'The provincial tax on insurance premiums is added, by the province of employment.',
-      fr: "La taxe provinciale sur les primes d'assurance est ajoutée, selon la province d'emploi.",
+      en: 'The provincial tax on insurance premiums is added, by the province of employment. The parts of a month together bear the tax of the whole amount.',
+      fr: "La taxe provinciale sur les primes d'assurance est ajoutée, selon la province d'emploi. Les parts d'un mois portent ensemble la taxe du montant entier.",
     },
   },
   max_annual_contribution: {

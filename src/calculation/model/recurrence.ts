@@ -10,7 +10,7 @@
  * schedule that somebody was on before.
  */
 import type { Decimal } from '../../values/money.ts';
-import { atLeastZero, decimal, min, sum, truncateToCent } from '../../values/money.ts';
+import { atLeastZero, decimal, max, min, sum, truncateToCent } from '../../values/money.ts';
 import type { Context } from './context.ts';
 import { isAdmitted } from './context.ts';
 import { itemRecords, step } from './explanation.ts';
@@ -51,15 +51,18 @@ export const selectedPlaces = (cadence: readonly number[], payrolls: number): re
   return places.size === 0 ? [payrolls - 1] : [...places].sort((a, b) => a - b);
 };
 
-/** One of several even parts of an amount, to the cent; the last takes the remainder. */
-const evenPart = (amount: Decimal, parts: number, index: number): Decimal => {
-  const part = truncateToCent(amount.div(parts));
-  return index === parts - 1 ? amount.minus(part.times(parts - 1)) : part;
+/** One of several even parts of an amount, to the cent, and those before it; the last takes the remainder. */
+const evenPart = (amount: Decimal, parts: number, index: number): { part: Decimal; before: Decimal } => {
+  const even = truncateToCent(amount.div(parts));
+  const before = even.times(index);
+  return { part: index === parts - 1 ? amount.minus(before) : even, before };
 };
 
 /** What of an item's amount falls on a payroll, and how it came about. */
 export interface Share {
   amount: Decimal;
+  /** What of a month's amount falls on payrolls before it; absent where nothing does. */
+  before?: Decimal;
   steps: readonly Step[];
 }
 
@@ -76,9 +79,12 @@ const monthlyShare = (
   const place = payrolls.findIndex((other) => isSame(other, payroll));
   const index = selected.indexOf(place);
   if (index === -1) return null;
-  const taken = sum((taken_of_month?.[item.id] ?? []).map((one) => untaxed(decimal(one))));
+  // Together, since a tax on parts of an amount is rounded to be that of the whole.
+  const taken = untaxed(sum(taken_of_month?.[item.id] ?? []));
   const left = atLeastZero(decimal(item.amount).minus(taken));
-  const amount = min(evenPart(decimal(item.amount), selected.length, index), left);
+  const even = evenPart(decimal(item.amount), selected.length, index);
+  const amount = min(even.part, left);
+  const before = max(even.before, taken);
   const figures = {
     amount: item.amount,
     parts: selected.length,
@@ -87,13 +93,14 @@ const monthlyShare = (
     date_basis,
     month: payroll[DAY_OF_MONTH[date_basis]].slice(0, 7),
   };
-  return { amount, steps: step(context, 'per_month', amount, figures, () => itemRecords(object, item)) };
+  const steps = step(context, 'per_month', amount, figures, () => itemRecords(object, item));
+  return { amount, steps, ...(before.gt(0) ? { before } : {}) };
 };
 
 /**
  * What of an item's amount falls on this payroll; null when the item does not fall on it at all.
  *
- * @param untaxed what of a line's amount is of the item's, where a tax is added to it
+ * @param untaxed what of the amounts of lines is of the item's, where a tax is added to it
  */
 export const shareOf = (
   context: Context,

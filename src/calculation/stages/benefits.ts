@@ -2,7 +2,8 @@
  * Stage 5, benefits of employee and employer: basis, sales tax, cap.
  *
  * A fixed benefit is its amount, or its share of the month. One in percent is that percentage of its income basis times
- * the coverage multiplier; of a negative income nothing is taken. Sales tax is added where the benefit asks for it.
+ * the coverage multiplier; of a negative income nothing is taken. Sales tax is added where the benefit asks for it: on
+ * the parts of a month together that of the whole amount.
  *
  * A cap holds for what is on the line, tax included. With `all_line_items_of_type` it is one for the calendar year of
  * the pay date and all lines of the type together: what earlier stubs, later ones that were approved before, and the
@@ -42,11 +43,15 @@ const taxOn = (context: Context, item: Benefit): Decimal =>
 const withoutTax = (context: Context, item: Benefit, taxed: Decimal): Decimal =>
   roundToCent(taxed.times(100).div(taxOn(context, item).plus(100)));
 
-const withTax = (context: Context, item: Benefit, { amount, steps }: Share): Share => {
+const withTax = (context: Context, item: Benefit, { amount, steps, before = ZERO }: Share): Share => {
   const percent = taxOn(context, item);
   if (percent.eq(0)) return { amount, steps };
-  const taxed = amount.plus(roundToCent(amount.times(percent).div(100)));
-  const explained = step(context, 'sales_tax', taxed, { amount, percent, province: String(context.province) });
+  const taxUpTo = (sum: Decimal): Decimal => roundToCent(sum.times(percent).div(100));
+  const taxed = amount.plus(taxUpTo(before.plus(amount))).minus(taxUpTo(before));
+  const explained = step(context, 'sales_tax', taxed, {
+    ...(before.eq(0) ? {} : { parts_before: before }),
+    ...{ amount, percent, province: String(context.province) },
+  });
   return { amount: taxed, steps: [...steps, ...explained] };
 };
 
