@@ -2,7 +2,6 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LogEvent } from '../../src/event-store/port.ts';
 import { writeChanges } from '../../src/kernel/changes/write.ts';
-import { eventName } from '../../src/kernel/events/define.ts';
 import { hydrate } from '../../src/kernel/events/hydrate.ts';
 import type { ManagedEvent } from '../../src/processes/managers/manager.ts';
 import type { Caller } from '../../src/processes/webhooks/webhook-call.ts';
@@ -117,36 +116,6 @@ test('what is told of one record again and again does not hold up what is told o
   const ofOne = told.filter(({ resource }) => resource.id === 'wkr_changed').map(({ sequence }) => sequence);
   expect(ofOne).toEqual(Array.from({ length: MANY }, (_, n) => n + 1));
   expect(told.findIndex(({ resource }) => resource.id === 'wkr_other')).toBeLessThan(20);
-});
-
-test('what makes very many deliveries waits in the inbox, and others are told meanwhile', async () => {
-  const [HOOKS, EVENTS] = [50, 30];
-  const hooks = Array.from({ length: HOOKS }, (_, n) => ({ id: `whk_many_${n}`, events: ['resource_created'] }));
-  const { sql, services } = node;
-  const getMany = async (_: string, __: unknown, ids: readonly string[]) => new Map(ids.map((id) => [id, { id }]));
-  let asked = 0;
-  const find = async () => {
-    asked += 1;
-    return hooks;
-  };
-  const read = { ...services.read, find, getMany } as unknown as typeof services.read;
-  const { handle } = webhookManager(sql, { ...services, read });
-  const events = Array.from({ length: EVENTS }, (_, n) => ({
-    ...{ id: `event-${n}`, type: eventName('WorkerCreated'), stream: `worker-many_${n}`, revision: 0n, data: {} },
-    ...{ position: BigInt(n + 1), metadata: { ...TENANT, occurred_at: '2026-01-05T17:00:00.000000Z' } },
-  }));
-  const batch = { events, signal: new AbortController().signal };
-  expect(await handle(batch, undefined)).toEqual({ unfinished: true, appended: undefined });
-  const recorded = () => sql`
-    select webhook_id, resource_id from webhook_deliveries where webhook_id like 'whk\\_many%' order by webhook_id, sequence`;
-  expect(await recorded()).toHaveLength(0);
-  asked = 0;
-  expect(await handle({ ...batch, othersWait: async () => true }, undefined)).toBeUndefined();
-  // Who gets them is read once for all pieces.
-  expect(asked).toBe(1);
-  const rows = await recorded();
-  expect(rows).toHaveLength(HOOKS * EVENTS);
-  expect(rows.slice(0, EVENTS).map(({ resource_id }) => resource_id)).toEqual(events.map((_, n) => `many_${n}`));
 });
 
 test('what is recorded of a webhook that is enabled again is delivered, though the calls of before it was disabled still run', async () => {
