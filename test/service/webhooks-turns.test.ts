@@ -33,6 +33,10 @@ afterAll(async () => {
   await database.drop();
 });
 
+const STATUSES = new Map<unknown, number>([
+  ['gone', 410],
+  ['failed', 500],
+]);
 const PARTNER = { partner_id: TENANT.partner_id };
 
 /** A new webhook, and deliveries to it by its number: of so many records, or all of one. */
@@ -50,7 +54,7 @@ const registered = async (called: (sent: string) => Promise<unknown> = async () 
   const bodies: string[] = [];
   const post: Caller['post'] = async (_url, _headers, sent) => {
     bodies.push(sent);
-    const status = (await called(sent)) === 'gone' ? 410 : 200;
+    const status = STATUSES.get(await called(sent)) ?? 200;
     return { status, error: null, excerpt: null, retryAfter_ms: undefined, duration_ms: 1 };
   };
   const caller: Caller = { post, close: async () => {} };
@@ -147,19 +151,26 @@ test('what is recorded of a webhook that is enabled again is delivered, though t
   expect(rows.map(({ outcome }) => outcome)).toEqual(['delivered', 'delivered', 'delivered', 'delivered']);
 });
 
-/** Disables a webhook and enables it again. Gives the two events, and where the first is in the log. */
-const enabledAgain = async (id: string) => {
-  const enable = (is_enabled: boolean) =>
-    run(node, 'update_webhook', { tenant: PARTNER, params: { webhook: id }, body: { is_enabled } });
+/** The events of a registration after a place in the log. */
+const eventsOf = async (id: string, after: bigint): Promise<ManagedEvent[]> => {
   const { services, store } = node;
-  const after = await store.head();
-  await enable(false);
-  const disabled = await store.head();
-  await enable(true);
   const events: ManagedEvent[] = [];
   for await (const batch of store.readAll({ after, upTo: await store.head() }))
     for (const [at, event] of (await hydrate(batch, services.keys, services.upcasters)).entries())
       if (event.stream.endsWith(id)) events.push({ ...event, position: batch[at]!.position });
+  return events;
+};
+
+/** Disables a webhook and enables it again. Gives the two events, and where the first is in the log. */
+const enabledAgain = async (id: string) => {
+  const enable = (is_enabled: boolean) =>
+    run(node, 'update_webhook', { tenant: PARTNER, params: { webhook: id }, body: { is_enabled } });
+  const { store } = node;
+  const after = await store.head();
+  await enable(false);
+  const disabled = await store.head();
+  await enable(true);
+  const events = await eventsOf(id, after);
   expect(events).toHaveLength(2);
   return { disabled, events };
 };
@@ -263,6 +274,46 @@ test('a webhook whose address was changed is not disabled by what the address be
   const rows = await node.sql<{ outcome: string | null }[]>`
     select outcome from webhook_deliveries where webhook_id = ${id} order by sequence`;
   expect(rows.map(({ outcome }) => outcome)).toEqual(['delivered', 'delivered']);
+});
+
+test('a changed address is called at once, and not when the pause of the one before is over', async () => {
+  const { id, record } = await registered();
+  const { sql, services, store } = node;
+  await record([1], () => 'ada');
+  await sql`
+    update webhook_endpoints set failures = 300, failing_since = clock_timestamp(), failed_at = clock_timestamp(),
+      closed_until = clock_timestamp() + interval '1 hour' where webhook_id = ${id}`;
+  await sql`update due_work set due_at = clock_timestamp() + interval '1 hour' where kind = 'webhook' and key = ${id}`;
+  const after = await store.head();
+  const body = { url: 'https://elsewhere.test/' };
+  await run(node, 'update_webhook', { tenant: PARTNER, params: { webhook: id }, body });
+  const events = await eventsOf(id, after);
+  await webhookManager(sql, services).handle({ events, signal: new AbortController().signal }, undefined);
+  const rows = await sql`
+    select due_at <= clock_timestamp() as due, failures, closed_until from due_work
+    join webhook_endpoints on webhook_id = key where kind = 'webhook' and key = ${id}`;
+  expect(rows).toEqual([{ due: true, failures: 0, closed_until: null }]);
+});
+
+test('what the address before answers at its last counts as no failure of the one that took its place', async () => {
+  const ends: (() => void)[] = [];
+  const { id, record, deliver } = await registered(async () => {
+    await new Promise<void>((end) => ends.push(end));
+    return 'failed';
+  });
+  await record([1], () => 'ada');
+  const delivering = deliver(false);
+  await until(() => ends.length === 1);
+  const { sql, services, store } = node;
+  const after = await store.head();
+  const body = { url: 'https://elsewhere.test/' };
+  await run(node, 'update_webhook', { tenant: PARTNER, params: { webhook: id }, body });
+  const events = await eventsOf(id, after);
+  await webhookManager(sql, services).handle({ events, signal: new AbortController().signal }, undefined);
+  ends[0]!();
+  await delivering;
+  const rows = await sql`select failures, failing_since from webhook_endpoints where webhook_id = ${id}`;
+  expect(rows).toEqual([{ failures: 0, failing_since: null }]);
 });
 
 // The last test: no webhook of the partner is called after it.

@@ -165,11 +165,14 @@ export const cancelDeliveries = async (
       and ${'position' in upTo ? sql`greatest(d.position, d.asked_position, 0) <= ${upTo.position}` : sql`d.sequence <= ${upTo.sequence}`}`;
 };
 
-/** Resets the failures of a webhook whose registration was changed. */
-export const resetFailures = async (sql: Sql, webhook_id: string): Promise<void> => {
-  await sql`
-    update webhook_endpoints set failures = 0, failing_since = null, closed_until = null
-    where webhook_id = ${webhook_id} and failures > 0`;
+/** Resets the failures of a webhook whose registration was changed, and has it called though it had a pause. */
+export const resetFailures = async (sql: Sql, webhook_id: string, partner_id: string): Promise<void> => {
+  await sql.begin(async (tx) => {
+    const { count } = await tx`
+      update webhook_endpoints set failures = 0, failing_since = null, closed_until = null
+      where webhook_id = ${webhook_id} and failures > 0`;
+    if (count > 0) await ask(tx, [{ kind: WEBHOOK_KIND, key: webhook_id, payload: { partner_id } }]);
+  });
 };
 
 export interface Delivery {

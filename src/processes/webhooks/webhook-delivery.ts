@@ -18,6 +18,7 @@ import {
   nextDue_ms,
   readHealth,
   recordAttempts,
+  resetFailures,
   WEBHOOK_KIND,
 } from './webhook-deliveries.ts';
 import { makePlaces } from './webhook-places.ts';
@@ -99,6 +100,10 @@ const deliver = async (
   const { over } = receiver;
   // Whoever has it now finds out by itself.
   if (!work.held()) return { again_in_ms: 0 };
+  if (receiver.failures > 0 && (await hasMoved(run.judged_url, registration))) {
+    await resetFailures(sql, id, partner_id);
+    return { again_in_ms: 0 };
+  }
   if (over) {
     // While the last calls ended, the registration may have been enabled again: what was recorded since then stays.
     const sequence = await lastSequence(sql, id);
@@ -112,6 +117,16 @@ const deliver = async (
   if (work.signal.aborted) return { again_in_ms: 0 };
   const in_ms = await nextDue_ms(sql, id);
   return in_ms === undefined ? undefined : { again_in_ms: Math.max(in_ms, receiver.closed_ms) };
+};
+
+/**
+ * Whether a registration has another address than the one that was called: the failures are of that. The manager resets
+ * them once that can be read, perhaps before the run stored the last ones.
+ */
+const hasMoved = async (called: string, registration: ReturnType<typeof currentRegistration>): Promise<boolean> => {
+  if (called === '') return false;
+  const { row } = await registration();
+  return row !== undefined && row.url !== called;
 };
 
 /**

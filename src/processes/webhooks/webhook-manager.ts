@@ -105,5 +105,5 @@ const followRegistration = async (sql: Sql, event: ManagedEvent): Promise<void> 
   }
   const over = deleted.is(event) || webhookDisabled.is(event) || event.data.is_enabled === false;
   if (over) await cancelDeliveries(sql, id, { position });
-  else if (changed.is(event)) await resetFailures(sql, id);
+  else if (changed.is(event)) await resetFailures(sql, id, partner_id);
 };
