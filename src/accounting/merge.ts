@@ -140,11 +140,11 @@ const withKey = (pair: ItemTypePair): [string, ItemTypePair] => [pairKey(pair), 
 
 const TOO_MANY: Text = {
   en: `Too many codes have been merged into this one: it can absorb ${MOST_ABSORBED} at most. Merge them into another one.`,
-  fr: `Le code en a absorbé d'autres à maintes reprises : il peut en représenter ${MOST_ABSORBED} au plus. Fusionnez-les dans un autre.`,
+  fr: `Trop de codes ont été fusionnés dans celui-ci : il peut en absorber ${MOST_ABSORBED} au plus. Fusionnez-les dans un autre.`,
 };
 
 const STILL_RUNNING: Text = {
-  en: 'Codes are being folded into this one. Wait for its end, then repeat the request.',
+  en: 'Codes are being merged into this one. Wait until that has ended, then repeat the request.',
   fr: 'Une fusion dans ce code est en cours. Attendez la fin, puis répétez la requête.',
 };
 

@@ -139,7 +139,7 @@ export const PROBLEM_PAGES: Readonly<Record<ProblemKind, ProblemPage>> = {
     example: {
       en: { message: 'There is nothing at this address. Did you mean /employees? GET / lists the addresses.' },
       fr: {
-        message: "Il n'y a rien à cette adresse. Vouliez-vous dire /employees? GET / dit où se trouvent les choses.",
+        message: "Il n'y a rien à cette adresse. Vouliez-vous dire /employees? GET / énumère les adresses.",
       },
     },
   },
@@ -185,7 +185,7 @@ export const PROBLEM_PAGES: Readonly<Record<ProblemKind, ProblemPage>> = {
     ],
     remedy: {
       en: 'Name one of them, or leave `Accept` out: then the first is answered.',
-      fr: "Nommez l'un d'eux, ou omettez `Accept` : le premier est alors répondu.",
+      fr: "Nommez l'un d'eux, ou omettez `Accept` : la réponse vient alors dans le premier.",
     },
     stored: NOTHING,
     example: {

@@ -136,17 +136,24 @@ export function* orderIssues({ effective_from: from, effective_to: to }: Dated):
     };
 }
 
+/** The days on which a part is in force, as sentences have them. */
+export const daysOf = ({ effective_from: from, effective_to: to }: Partial<Dated>): Text =>
+  typeof to === 'string'
+    ? { en: `from ${from} to ${to}`, fr: `du ${from} au ${to}` }
+    : { en: `from ${from} on`, fr: `à partir du ${from}` };
+
 /** @param siblings of which none may be in force on a day on which the part is */
 export function* overlapIssues(part: Dated, siblings: readonly (Partial<Dated> & { id: string })[]): Iterable<Issue> {
   const clash = siblings.find((other) => overlapping(part, other));
-  if (clash)
-    yield {
-      path: 'effective_from',
-      text: {
-        en: `overlaps ${clash.id}, in force from ${clash.effective_from} to ${clash.effective_to ?? 'no end'}; end that one first`,
-        fr: `chevauche ${clash.id}, en vigueur du ${clash.effective_from} au ${clash.effective_to ?? '(sans fin)'}; mettez-y d'abord fin`,
-      },
-    };
+  if (!clash) return;
+  const days = daysOf(clash);
+  yield {
+    path: 'effective_from',
+    text: {
+      en: `overlaps ${clash.id}, in force ${days.en}; end that one first`,
+      fr: `chevauche ${clash.id}, en vigueur ${days.fr}; mettez-y d'abord fin`,
+    },
+  };
 }
 
 /** Whether two parts are in force on the same day, of any. */

@@ -230,7 +230,7 @@ export const paySchedule = defineResource({
       if (facts.used && changed.length > 0)
         return {
           en: `A payroll of this pay schedule has left draft; ${changed.join(', ')} can no longer change.`,
-          fr: `Une paie de ce calendrier n'est plus au brouillon; ${changed.join(', ')} ne peut plus changer.`,
+          fr: `Une paie de ce calendrier n'est plus au brouillon; ${changed.join(', ')} ${changed.length === 1 ? 'ne peut' : 'ne peuvent'} plus changer.`,
         };
       if (facts.approving && changed.length > 0) return APPROVING;
       const problems = payScheduleProblems(candidate);

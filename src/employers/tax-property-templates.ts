@@ -290,9 +290,9 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
   'ca::qc::qpip_exempt': bool('QPIP exempt', 'Exempté du RQAP'),
   'ca::nt::territorial_payroll_tax': bool(
     'Northwest Territories payroll tax',
-    'Impôt sur la paie des Territoires du Nord-Ouest',
+    'Impôt sur le salaire des Territoires du Nord-Ouest',
   ),
-  'ca::nu::territorial_payroll_tax': bool('Nunavut payroll tax', 'Impôt sur la paie du Nunavut'),
+  'ca::nu::territorial_payroll_tax': bool('Nunavut payroll tax', 'Impôt sur le salaire du Nunavut'),
   'ca::federal::additional_tax': numeric('Additional federal tax per pay', 'Impôt fédéral supplémentaire par paie'),
   'ca::federal::claim_amount': numeric('Federal TD1 claim amount', 'Montant de la demande fédérale TD1'),
   'ca::federal::claim_amount_not_indexed': numeric(

@@ -297,7 +297,7 @@ function* issuesOf(
  * What can be done where a form is locked: an agency knows nothing of one that it rejected, so nothing refers to it.
  */
 const INSTEAD: Readonly<Record<string, Text>> = {
-  approved: { en: 'Take its approval back first.', fr: "Annulez d'abord son approbation." },
+  approved: { en: 'Unapprove it first.', fr: "Annulez d'abord son approbation." },
   rejected: { en: 'Make another one in its place.', fr: 'Faites-en un autre à sa place.' },
 };
 const REFERRING: Text = {

@@ -123,7 +123,7 @@ const limits = (field: FormField, value: string, stage: FormStage): Text | undef
   return digits > field.width
     ? {
         en: `must have at most ${field.width} digits before the point: it has ${digits}`,
-        fr: `doit avoir au plus ${field.width} chiffres avant la virgule : il en a ${digits}`,
+        fr: `doit avoir au plus ${field.width} chiffres avant le point : il en a ${digits}`,
       }
     : undefined;
 };

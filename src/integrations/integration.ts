@@ -142,7 +142,7 @@ export const providerProblem = (error: unknown, path: string): unknown => {
   if (error instanceof ProviderUnavailable) return unavailable(AWAY, 30);
   if (!(error instanceof ProviderRefused || error instanceof ProviderUnauthorized)) return error;
   const said = error instanceof ProviderRefused ? error.said : { en: error.message, fr: error.message };
-  const text = { en: `was refused by the provider: ${said.en}`, fr: `refusé par le fournisseur : ${said.fr}` };
+  const text = { en: `was refused by the provider: ${said.en}`, fr: `a été refusé par le fournisseur : ${said.fr}` };
   return invalid([{ path, text }]);
 };
 

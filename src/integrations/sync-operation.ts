@@ -133,8 +133,8 @@ function* syncIssues(
     yield {
       path: 'sync',
       text: {
-        en: `is not there in ${LABELS[provider]}: one of ${kinds.join(', ')} is`,
-        fr: `n'existe pas dans ${LABELS[provider]} : l'un de ${kinds.join(', ')}`,
+        en: `does not exist in ${LABELS[provider]}; give one of ${kinds.join(', ')}`,
+        fr: `n'existe pas dans ${LABELS[provider]}; donnez l'un de ${kinds.join(', ')}`,
       },
     };
   const wanted: Text = { en: `is required for ${what}`, fr: `est obligatoire pour ${what}` };

@@ -144,7 +144,7 @@ const rules: Rules<RecordOf<'payroll'>, Known> = {
 export const payrollRules = rules as Rules<never, Known>;
 
 const NOT_DRAFT: Text = {
-  en: 'The payroll is no longer a draft and cannot be deleted; take it back first, or correct it with a correction payroll.',
+  en: 'The payroll is no longer a draft and cannot be deleted; unapprove it first, or correct it with a correction payroll.',
   fr: "La paie n'est plus au brouillon et ne peut être supprimée; ramenez-la d'abord au brouillon, ou corrigez-la par une paie de correction.",
 };
 const UNDER_WAY: Text = {
@@ -278,7 +278,7 @@ function* offCycleDate({ pay_date }: RecordOf<'payroll'>, { rules }: DateFacts, 
   else if (!isBusinessDay(pay_date, holidays))
     yield issue(
       'pay_date',
-      'must be a business day: banks rest on it',
+      'must be a business day: banks are closed on this day',
       'doit être un jour ouvrable : les banques sont fermées ce jour-là',
     );
 }

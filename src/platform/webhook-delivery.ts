@@ -175,8 +175,8 @@ const retrieveDelivery: Operation = {
 };
 
 const DISABLED: Text = {
-  en: 'The webhook is disabled: it is not called. Set is_enabled first.',
-  fr: "Le webhook est désactivé : il n'est pas appelé. Mettez d'abord is_enabled.",
+  en: 'The webhook is disabled: it is not called. Set is_enabled to true first.',
+  fr: "Le webhook est désactivé : il n'est pas appelé. Mettez d'abord is_enabled à true.",
 };
 
 /** What a webhook that is not called is refused. */

@@ -35,7 +35,7 @@ const instantGiven = z
     (text) => WHEN.test(text) && isDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)),
     refine({
       en: 'must be an instant in UTC in the form YYYY-MM-DDTHH:MM:SSZ, with up to six decimal places of seconds',
-      fr: "doit être un instant en UTC sous la forme AAAA-MM-JJTHH:MM:SSZ, avec jusqu'à six chiffres après les secondes",
+      fr: "doit être un instant en UTC sous la forme AAAA-MM-JJTHH:MM:SSZ, avec jusqu'à six décimales de seconde",
     }),
   )
   .meta({
@@ -121,7 +121,7 @@ const wishIssues = function* ({ after_position, since }: Wish, now: string, read
       },
     };
   if (since !== undefined && keptInstant(since) > now)
-    yield { path: 'since', text: { en: 'must not be to come', fr: 'ne doit pas être à venir' } };
+    yield { path: 'since', text: { en: 'must not be in the future', fr: 'ne doit pas être à venir' } };
 };
 
 const replay: Action<Wish, undefined, 'webhook'> = {

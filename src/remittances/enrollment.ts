@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderIssues } from '../employers/dated-parts.ts';
+import { daysOf, orderIssues } from '../employers/dated-parts.ts';
 import { about, date, kept, reference, type StateOfFields } from '../kernel/definition/fields.ts';
 import { chosen, effectiveOn, sameText } from '../kernel/definition/filters.ts';
 import { defineResource, type RecordOf } from '../kernel/definition/resource.ts';
@@ -139,12 +139,13 @@ const overlapIssues = (candidate: Enrollment, siblings: readonly Enrollment[], a
       candidate.effective_from <= until(other),
   );
   if (!clash) return [];
+  const days = daysOf(clash);
   return [
     {
       path: 'effective_from',
       text: {
-        en: `overlaps ${clash.id}, with the same provider from ${clash.effective_from} to ${clash.effective_to ?? 'no end'}; end that one first, ${advice.en}`,
-        fr: `chevauche ${clash.id}, auprès du même fournisseur du ${clash.effective_from} au ${clash.effective_to ?? '(sans fin)'}; mettez-y d'abord fin, ${advice.fr}`,
+        en: `overlaps ${clash.id}, with the same provider ${days.en}; end that one first, ${advice.en}`,
+        fr: `chevauche ${clash.id}, auprès du même fournisseur ${days.fr}; mettez-y d'abord fin, ${advice.fr}`,
       },
     },
   ];

@@ -77,7 +77,7 @@ const oneOf = (values: readonly unknown[]): Text => {
   const list = shown.join(', ');
   return {
     en: `must be one of ${list}${more > 0 ? ` and ${more} more` : ''}`,
-    fr: `doit être une de ces valeurs : ${list}${more > 0 ? ` et ${more} autres` : ''}`,
+    fr: `doit être une de ces valeurs : ${list}${more > 0 ? ` et ${more} ${more === 1 ? 'autre' : 'autres'}` : ''}`,
   };
 };
 

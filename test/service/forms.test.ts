@@ -319,7 +319,7 @@ test.each<[what: string, type: string, values: object, key: string, en: RegExp, 
     { box_18_employees_ei_premiums: 1_234_567 },
     'box_18_employees_ei_premiums',
     /\(Box 18\) must have at most \d digits before the point: it has 7\.$/,
-    /\(case 18\) doit avoir au plus \d chiffres avant la virgule : il en a 7\.$/,
+    /\(case 18\) doit avoir au plus \d chiffres avant le point : il en a 7\.$/,
   ],
   [
     "characters that the agency's file has none of",
@@ -567,7 +567,7 @@ test('what a form or batch has been through decides what can be done, in both la
   await must(200, 'POST', `/forms/${form.id}/approve`);
   const locked = [
     400,
-    'The form is approved; only a draft can be changed or deleted. Take its approval back first.',
+    'The form is approved; only a draft can be changed or deleted. Unapprove it first.',
     expect.stringMatching(/^Le formulaire est « approved ».*Annulez d'abord son approbation\.$/),
   ];
   expect(await told('PUT', `/forms/${form.id}`, { box_14_employment_income: 1 })).toEqual(locked);

@@ -339,7 +339,7 @@ test('tokens that do not fit in a header, and names of books that would change t
   const elsewhere = { ...good, realm_id: '9130350000000000' };
   for (const [language, text] of [
     ['en', 'was refused by the provider: the tokens are not for the company that realmId names'],
-    ['fr', "refusé par le fournisseur : les jetons ne valent pas pour l'entreprise que realmId nomme"],
+    ['fr', "a été refusé par le fournisseur : les jetons ne valent pas pour l'entreprise que realmId nomme"],
   ] as const) {
     const { errors } = await own.must(422, 'POST', path, elsewhere, { 'Accept-Language': language });
     expect(errors.access_token).toEqual([text]);

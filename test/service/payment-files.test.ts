@@ -176,7 +176,7 @@ test('each payment is in one file, however often the command is killed, and retu
   // Another machine, where a process has the same number, is at the same file.
   const theirs = join(folder, `NLAKE00001-000${files.length + 1}.txt.${process.pid}.part`);
   await writeFile(theirs, 'half of it');
-  expect((await run('write', '--to', folder)).out).toContain('1 payments, debits of 0.00, credits of 774.20');
+  expect((await run('write', '--to', folder)).out).toContain('1 payment, debits of 0.00, credits of 774.20');
   expect(await readFile(theirs, 'latin1')).toBe('half of it');
 
   // Remittances go through the bank by hand.

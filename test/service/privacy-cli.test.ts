@@ -234,7 +234,7 @@ test('a person with forms that are still to be filed is not erased; filed forms 
   const draft = await form({ type: 't4', employee_surname: 'Ashgrove', box_14_employment_income: '52000' });
   const refused = await run('erase', '--employee', id, '--reason', 'asked by the person');
   expect([refused.code, refused.out]).toEqual([1, '']);
-  expect(refused.err).toContain(`1 forms of ${id} are not done yet`);
+  expect(refused.err).toContain(`1 form of ${id} is not done yet`);
   expect((await company.request('GET', `/employees/${id}`)).body.data.first_name).toBe('Formed');
 
   expect((await company.request('DELETE', `/forms/${draft}`)).status).toBe(204);
@@ -280,9 +280,9 @@ test('a batch with an approved form of a person who was erased is not submitted 
     told = (await run(...asked)).err;
     return told.includes('must be kept by law');
   });
-  expect(told).toContain(`1 forms of ${ids[1]} are not done yet`);
+  expect(told).toContain(`1 form of ${ids[1]} is not done yet`);
   const forced = await run(...asked, '--force');
-  expect([forced.code, forced.out]).toEqual([0, expect.stringContaining('1 forms of theirs can no longer be sent')]);
+  expect([forced.code, forced.out]).toEqual([0, expect.stringContaining('1 form of theirs can no longer be sent')]);
   const gone = forms.find((one: { data: { owner: { id: string } } }) => one.data.owner.id === ids[1]).id;
   const submit = () => owner.request('POST', `/form_batches/${batch.id}/submit`);
   const refused = await submit();

@@ -251,7 +251,7 @@ test('enrollment 1, 2: a work assignment has one enrollment with a provider at a
   // A change takes no strategy, so none is advised.
   expect([clashing.status, clashing.body.errors.effective_from]).toEqual([
     422,
-    [`overlaps ${winner}, with the same provider from 2026-02-01 to no end; end that one first, or delete it`],
+    [`overlaps ${winner}, with the same provider from 2026-02-01 on; end that one first, or delete it`],
   ]);
   expect(await data(`/remittance_accounts/${main}`)).toMatchObject({
     current_enrollments_count: 1,

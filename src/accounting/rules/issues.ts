@@ -28,7 +28,7 @@ export function* shapeIssues(candidate: Rule, sent: JsonObject): Iterable<Issue>
       path: 'business_preset_id',
       text: {
         en: 'cannot be combined with type and subtypes: the preset decides them',
-        fr: 'ne peut accompagner type et subtypes : un préréglage dit ce qu’il est',
+        fr: 'ne peut accompagner type et subtypes : le préréglage les détermine',
       },
     };
   if (type === null && subtypes.length > 0)

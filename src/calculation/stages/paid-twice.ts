@@ -66,7 +66,7 @@ const besideHours = ({ facts }: Context, earned: readonly Figured[]): Warning[] 
   if (beside.length === 0) return [];
   const hours = toText(sum(beside.map((one) => one.hours ?? ZERO)));
   const message = {
-    en: `${hours} hours at a salary are paid beside the whole salary: where it holds them already, lower the hours of its line item by as many.`,
+    en: `${hours} ${hours === '1' ? 'hour at a salary is' : 'hours at a salary are'} paid beside the whole salary: where it holds them already, lower the hours of its line item by as many.`,
     fr: `Des heures (${hours}) au taux d'un salaire sont payées à côté du salaire entier : s'il les comprend déjà, réduisez d'autant les heures de sa ligne de paie.`,
   };
   return [{ namespace: 'payroll', type: SALARY_PAID_TWICE, message }];

@@ -34,7 +34,7 @@ import { attached } from '../terminal/attach.ts';
 import { UsageError } from '../terminal/errors.ts';
 import { noted } from '../terminal/noted.ts';
 import { placeFile } from '../terminal/place-file.ts';
-import { say } from '../terminal/print.ts';
+import { counted, say } from '../terminal/print.ts';
 import { table } from '../terminal/table.ts';
 
 /** What a command about files for the bank works with (docs/payments.md). */
@@ -105,8 +105,8 @@ export const writeFiles = (
     const { unfit } = await allWaiting({ services, originator, partners });
     if (unfit.length > 0) reportUnfit(unfit);
     const problems = [
-      ...(aside > 0 ? [`${aside} files could not be made`] : []),
-      ...(unfit.length > 0 ? [`${unfit.length} payments cannot be in a file`] : []),
+      ...(aside > 0 ? [`${counted(aside, 'file')} could not be made`] : []),
+      ...(unfit.length > 0 ? [`${counted(unfit.length, 'payment')} cannot be in a file`] : []),
     ];
     if (problems.length > 0)
       throw new Error(`${problems.join(', and ')} (see above): docs/payments.md says what to do`);
@@ -122,7 +122,7 @@ const reportAside = async (services: Services): Promise<number> => {
     for await (const { number, created_on, payments, debits, credits, why } of filesOf(originator_id, services))
       if (open.some((file) => file.originator_id === originator_id && file.number === number))
         say(
-          `file ${number} of ${originator_id}, of ${created_on}: ${payments} payments, debits of ${toCents(debits)}, credits of ${toCents(credits)}: ${why}`,
+          `file ${number} of ${originator_id}, of ${created_on}: ${counted(payments, 'payment')}, debits of ${toCents(debits)}, credits of ${toCents(credits)}: ${why}`,
         );
   return open.length;
 };
@@ -205,7 +205,9 @@ const nameOf = ({ number, originator_id }: MadeFile): string =>
   `${originator_id}-${String(number).padStart(4, '0')}.txt`;
 
 const report = (path: string, { number, payments, debits, credits }: MadeFile): void =>
-  say(`file ${number}: ${payments} payments, debits of ${toCents(debits)}, credits of ${toCents(credits)}: ${path}`);
+  say(
+    `file ${number}: ${counted(payments, 'payment')}, debits of ${toCents(debits)}, credits of ${toCents(credits)}: ${path}`,
+  );
 
 interface Unfit {
   payment: RecordOf<'payment'>;
@@ -253,7 +255,9 @@ export const listDue = (env: NodeJS.ProcessEnv): Promise<void> =>
     await everythingReadable(services);
     const { fit, unfit } = await allWaiting(of);
     const { count, debits, credits } = fit;
-    say(`${count} payments wait for a file: debits of ${toCents(debits)}, credits of ${toCents(credits)}`);
+    say(
+      `${counted(count, 'payment')} ${count === 1 ? 'waits' : 'wait'} for a file: debits of ${toCents(debits)}, credits of ${toCents(credits)}`,
+    );
     await warnOfLastNumbers(of.originator.id, services);
     await reportAside(services);
     if (unfit.length > 0) reportUnfit(unfit);
@@ -314,7 +318,7 @@ export const takeReturnFile = (env: NodeJS.ProcessEnv, path: string): Promise<vo
     });
     const { faults, taken } = await takeReturns(file, partners, services);
     for (const fault of faults) say(`${placeOf(fault)}: ${fault.text}`);
-    const few = `${faults.length} fault${faults.length === 1 ? '' : 's'}`;
+    const few = counted(faults.length, 'fault');
     if (faults.length > 0) throw new Error(`${path} has ${few}; no return was recorded`);
     const idle = taken.filter(({ payment }) => payment === undefined);
     for (const { payment, ...one } of taken)
@@ -322,9 +326,8 @@ export const takeReturnFile = (env: NodeJS.ProcessEnv, path: string): Promise<vo
         say(`${payment} was returned: ${toCents(one.amount)}, ${one.return_code} ${one.reason}`);
     for (const one of idle)
       say(`${placeOf(one)}: ${one.cross_reference} of ${toCents(one.amount)} changed nothing: ${one.why}`);
-    say(`${taken.length - idle.length} of ${taken.length} returns were recorded`);
-    if (idle.length > 0)
-      throw new Error(`${idle.length} return${idle.length === 1 ? '' : 's'} changed nothing (see above)`);
+    say(`${taken.length - idle.length} of ${counted(taken.length, 'return')} recorded`);
+    if (idle.length > 0) throw new Error(`${counted(idle.length, 'return')} changed nothing (see above)`);
   });
 
 const placeOf = ({ record, segment }: Pick<Fault, 'record' | 'segment'>): string =>

@@ -22,7 +22,7 @@ import { ask, postgresDueStore } from '../../work/postgres-due-work.ts';
 import { attached } from '../terminal/attach.ts';
 import { UsageError } from '../terminal/errors.ts';
 import { noted } from '../terminal/noted.ts';
-import { say } from '../terminal/print.ts';
+import { counted, say } from '../terminal/print.ts';
 
 const PEOPLE: ReadonlySet<string> = new Set(['employee', 'contractor']);
 
@@ -125,6 +125,7 @@ export const erase = (
     const until = await keptUntil(person, models.reader);
     const needing = await formsNeeding(person, models.reader);
     // All of them together: --force passes over each.
+    const them = needing === 1 ? 'it' : 'them';
     const against = [
       ...(owed
         ? [
@@ -134,7 +135,7 @@ export const erase = (
       ...(until !== null && until >= today ? [`the pay records of ${id} must be kept by law until ${until}`] : []),
       ...(needing > 0
         ? [
-            `${needing} forms of ${id} are not done yet, and their files need the name and the number that would be erased: file or delete them first`,
+            `${counted(needing, 'form')} of ${id} ${needing === 1 ? 'is' : 'are'} not done yet, and the file of each needs the name and the number that would be erased: file or delete ${them} first`,
           ]
         : []),
     ];
@@ -164,7 +165,9 @@ export const erase = (
         '  a payroll that they are on began to be approved at the same time: where it is approved, their payment will fail for want of a bank account; pay them by hand',
       );
     if (needing > 0)
-      say(`  ${needing} forms of theirs can no longer be sent to an agency: delete them, and file them by other means`);
+      say(
+        `  ${counted(needing, 'form')} of theirs can no longer be sent to an agency: delete ${them}, and file ${them} by other means`,
+      );
     if (owed)
       say('  a payment to them came to nothing: made again it fails for want of a bank account; pay them by hand');
     say('  other processes drop the key within 10 s; backups contain it until they are deleted');

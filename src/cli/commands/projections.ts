@@ -2,7 +2,7 @@ import type { ReadModels } from '../../../projections/read-models.ts';
 import { resetToLog } from '../../../projections/rebuild/restored.ts';
 import { attached } from '../terminal/attach.ts';
 import { UsageError } from '../terminal/errors.ts';
-import { say } from '../terminal/print.ts';
+import { counted, say } from '../terminal/print.ts';
 import { showProgress } from '../terminal/progress.ts';
 import { table } from '../terminal/table.ts';
 
@@ -54,7 +54,7 @@ export const rebuildProjections = (env: NodeJS.ProcessEnv, names: readonly strin
       progress.end();
     }
     const which = names.length > 0 ? names.join(', ') : 'all read models';
-    say(`rebuilt ${which} from ${events} events in ${(elapsed_ms / 1_000).toFixed(1)} s`);
+    say(`rebuilt ${which} from ${counted(events, 'event')} in ${(elapsed_ms / 1_000).toFixed(1)} s`);
     // Who rebuilds may want to heal that, and would take the end of the rebuild for it.
     for (const { name, parked } of await models.status())
       if (parked.length > 0 && (names.length === 0 || names.includes(name)))

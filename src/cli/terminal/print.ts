@@ -14,3 +14,6 @@ export const print = (text: string): void => void process.stdout.write(printable
 
 /** Writes a line to standard output. */
 export const say = (line: string): void => print(`${line}\n`);
+
+/** `1 payment`, `2 payments`. */
+export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;

@@ -31,7 +31,7 @@ const EMAIL = {
 export const ACCOUNT = /^\d{9}RP\d{4}$/;
 export const ACCOUNT_IS = {
   en: 'a payroll account: nine digits, RP and four digits',
-  fr: 'un compte de paie : neuf chiffres, RP et quatre chiffres',
+  fr: 'un compte de retenues : neuf chiffres, RP et quatre chiffres',
 };
 export const SIN = /^\d{9}$/;
 export const SIN_IS = { en: 'nine digits', fr: 'neuf chiffres' };

@@ -227,7 +227,7 @@ const withOtherNumbers = async (batch: Batch, { services, origin }: Pick<Found, 
     const other = batch.form_stage === 'cancellation' ? await ofSimulated(others, { services, origin }) : others[0];
     if (other)
       return {
-        en: `The form ${other.id} has a number that is none of those that Revenu Québec assigned: take its approval back, and approve it again.`,
+        en: `The form ${other.id} has a number that is none of those that Revenu Québec assigned: unapprove it, and approve it again.`,
         fr: `Le formulaire ${other.id} a un numéro qui n'est pas de ceux que Revenu Québec a attribués : annulez son approbation et approuvez-le à nouveau.`,
       };
   }

@@ -14,7 +14,7 @@ export const NOT_PAID = refused({
 
 /** What can be done where a form is there: one that is sent cannot be taken back. */
 const INSTEAD: Readonly<Record<string, Text>> = {
-  approved: { en: 'Take its approval back to make it again.', fr: 'Annulez son approbation pour le refaire.' },
+  approved: { en: 'Unapprove it to make it again.', fr: 'Annulez son approbation pour le refaire.' },
   processing: { en: "Wait for the agency's answer.", fr: "Attendez la réponse de l'organisme." },
 };
 const AMEND: Text = { en: 'Amend it.', fr: 'Modifiez-le.' };

@@ -36,7 +36,7 @@ const placesOf = (operations: readonly Operation[]): Place[] => {
 
 const ARCHIVED: Text = {
   en: 'Records of this kind are not deleted: archive it by PUT with archived_at.',
-  fr: 'Les dossiers de ce genre ne sont pas supprimés : archivez-le par PUT avec archived_at.',
+  fr: 'Un dossier de ce genre ne se supprime pas : archivez-le par PUT avec archived_at.',
 };
 
 /** Why a resource does not have a method, when there is more to say than that. */
@@ -105,7 +105,7 @@ const noSuchPath = (path: string, places: readonly Place[]): Problem => {
   if (near === undefined || path.split('/')[1] === near) return notFound();
   return new Problem(404, {
     en: `There is nothing at this address. Did you mean /${near}? GET / lists the addresses.`,
-    fr: `Il n'y a rien à cette adresse. Vouliez-vous dire /${near}? GET / dit où se trouvent les choses.`,
+    fr: `Il n'y a rien à cette adresse. Vouliez-vous dire /${near}? GET / énumère les adresses.`,
   });
 };
 

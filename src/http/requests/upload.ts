@@ -119,8 +119,8 @@ const fromForm = async (bytes: Uint8Array, type: string, { member, types }: Uplo
     issues.push(
       issue(
         'body',
-        `has ${more} more files that are no part of this form`,
-        `a ${more} autres fichiers qui ne sont pas une partie de ce formulaire`,
+        `has ${more} more ${more === 1 ? 'file that is' : 'files that are'} no part of this form`,
+        `a ${more} ${more === 1 ? "autre fichier qui n'est" : 'autres fichiers qui ne sont'} pas une partie de ce formulaire`,
       ),
     );
   }

@@ -79,7 +79,7 @@ const stillRunning = (id: string): Problem =>
   unavailable(
     {
       en: `The work continues as task ${id}; read /async_tasks/${id} for its result.`,
-      fr: `Le travail se poursuit sous la tâche ${id}; lisez /async_tasks/${id} pour en connaître la fin.`,
+      fr: `Le travail se poursuit sous la tâche ${id}; lisez /async_tasks/${id} pour en connaître le résultat.`,
     },
     5,
   );

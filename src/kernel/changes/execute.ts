@@ -290,12 +290,12 @@ export const storeUnavailable = (error: StoreUnavailable): Problem =>
   unavailable(
     error.outcome === 'unknown'
       ? {
-          en: 'The event store did not answer in time; the change may or may not have been made. Repeat the request with the same X-Idempotency-Key.',
-          fr: "Le dépôt d'événements n'a pas répondu à temps; la modification a pu être faite ou non. Répétez la requête avec la même X-Idempotency-Key.",
+          en: 'The store of the service did not answer in time; the change may or may not have been made. Repeat the request with the same X-Idempotency-Key.',
+          fr: "Le dépôt du service n'a pas répondu à temps; la modification a pu être faite ou non. Répétez la requête avec la même X-Idempotency-Key.",
         }
       : {
-          en: 'The event store cannot take the change now; nothing was stored. Repeat the request.',
-          fr: "Le dépôt d'événements ne peut pas accepter la modification; rien n'a été enregistré. Répétez la requête.",
+          en: 'The store of the service cannot take the change now; nothing was stored. Repeat the request.',
+          fr: "Le dépôt du service ne peut pas accepter la modification maintenant; rien n'a été enregistré. Répétez la requête.",
         },
     error.retryAfter_s,
     error,

@@ -5,7 +5,7 @@ import type { Services, Tenant } from './services.ts';
 
 const BEHIND = {
   en: 'The latest writes cannot be read yet, so nothing was done. Try again in a moment.',
-  fr: "Ce qui a été écrit en dernier ne peut pas encore être lu : on ne sait donc pas ce qui existe. Rien n'a été fait; réessayez dans un instant.",
+  fr: "Ce qui a été écrit en dernier ne peut pas encore être lu : rien n'a donc été fait. Réessayez dans un instant.",
 };
 
 /**

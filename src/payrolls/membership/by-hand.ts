@@ -67,7 +67,7 @@ export const refusalOf = (payroll: RecordOf<'payroll'> | undefined): Text | unde
   return isOpenDraft(payroll) ? undefined : NOT_DRAFT;
 };
 
-const GONE: Text = { en: 'The payroll no longer exists.', fr: "La paie n'est plus là." };
+const GONE: Text = { en: 'The payroll no longer exists.', fr: "La paie n'existe plus." };
 const NOT_DRAFT: Text = {
   en: 'The payroll is no draft, or its approval is under way; its pay stubs stay as they are.',
   fr: "La paie n'est pas au brouillon, ou son approbation est en cours; ses bulletins restent tels quels.",

@@ -204,7 +204,7 @@ export const recalculated = async (
   return (await calculate(current, aggregate, facts, origin, services)).events;
 };
 
-const GONE: Text = { en: 'The payroll no longer exists.', fr: "La paie n'est plus là." };
+const GONE: Text = { en: 'The payroll no longer exists.', fr: "La paie n'existe plus." };
 
 type FactsOf = (
   company: string,

@@ -44,7 +44,7 @@ const annualAmount = z
 
 const payDate = dateSchema(EDITIONS.first_day, {
   en: `must be ${EDITIONS.first_day} or later: there are no statutory figures for earlier pay dates`,
-  fr: `doit être le ${EDITIONS.first_day} ou plus tard : il n'y a pas de données légales pour les dates de paie antérieures`,
+  fr: `doit être le ${EDITIONS.first_day} ou plus tard : il n'y a pas de chiffres officiels pour les dates de paie antérieures`,
 });
 
 const claim = z.union([

@@ -119,7 +119,7 @@ const healthTax = (
       missing(
         'employer_health_tax',
         'There are no figures for employer health tax in this tax year.',
-        "Il n'y a pas de chiffres pour l'impôt-santé de l'employeur dans cette année d'imposition.",
+        "Il n'y a pas de chiffres pour l'impôt-santé des employeurs dans cette année d'imposition.",
       ),
     );
     return null;
@@ -212,7 +212,7 @@ const skillsFund = (
       missing(
         'wsdrf',
         'The skills fund was not calculated: its figures or the payroll are not known.',
-        "Le Fonds de développement des compétences n'a pas été calculé : ses chiffres ou la masse salariale ne sont pas connus.",
+        "La cotisation au Fonds des compétences n'a pas été calculée : ses chiffres ou la masse salariale ne sont pas connus.",
       ),
     );
   return amount;

@@ -70,7 +70,7 @@ const noLumpSumRates = (year: number): StatutoryWarning =>
   missing(
     'lump_sum_withholding',
     `There are no rates for lump sums of ${year}: no tax was withheld on one.`,
-    `Il n'y a pas de taux pour les sommes forfaitaires de ${year} : aucun impôt n'a été retenu sur une telle somme.`,
+    `Il n'y a pas de taux pour les paiements forfaitaires de ${year} : aucun impôt n'a été retenu sur un tel paiement.`,
   );
 
 const answer = (

@@ -44,7 +44,7 @@ const describe = (averaging: Averaging): Text => {
     case 'percent': {
       const percent = toText(100n * fixed(averaging.rate));
       return {
-        en: `${percent} % of eligible earnings of ${before.en}.`,
+        en: `${percent}% of eligible earnings of ${before.en}.`,
         fr: `${percent} % des gains admissibles des ${before.fr}.`,
       };
     }

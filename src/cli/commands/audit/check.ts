@@ -10,7 +10,7 @@ import { INVARIANTS, OF_THE_LOG } from '../../../audit/invariants.ts';
 import { overTheLog } from '../../../audit/over-the-log.ts';
 import { ledgerIsWhole } from '../../../audit/whole-ledger.ts';
 import { UnreadableEvent } from '../../../event-store/errors.ts';
-import { say } from '../../terminal/print.ts';
+import { counted, say } from '../../terminal/print.ts';
 import { table } from '../../terminal/table.ts';
 import type { Company } from '../records.ts';
 import { type Audited, audited, makeDamage } from './audited.ts';
@@ -121,5 +121,5 @@ export const auditCheck = (env: NodeJS.ProcessEnv, { company, json = false }: Ch
         ),
       );
     damage.refuse();
-    if (count > 0) throw new Error(`${count} finding${count === 1 ? '' : 's'}; docs/auditing.md explains each`);
+    if (count > 0) throw new Error(`${counted(count, 'finding')}; docs/auditing.md explains each`);
   });

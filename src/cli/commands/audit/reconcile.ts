@@ -4,7 +4,7 @@ import { all, type Condition, compare } from '../../../values/condition.ts';
 import { dateOf } from '../../../values/dates.ts';
 import { toCents } from '../../../values/money.ts';
 import { UsageError } from '../../terminal/errors.ts';
-import { say } from '../../terminal/print.ts';
+import { counted, say } from '../../terminal/print.ts';
 import type { Company } from '../records.ts';
 import { type Audited, audited, makeDamage } from './audited.ts';
 
@@ -90,13 +90,13 @@ export const auditReconcile = (env: NodeJS.ProcessEnv, options: ReconcileCommand
       }
       const { payroll, stubs, total, found } = result;
       say(
-        `${id}  ${payroll.pay_date}  ${stubs} pay stub${stubs === 1 ? '' : 's'}, ${toCents(total)}  ${found.length === 0 ? 'agrees' : 'DIFFERS'}`,
+        `${id}  ${payroll.pay_date}  ${counted(stubs, 'pay stub')}, ${toCents(total)}  ${found.length === 0 ? 'agrees' : 'DIFFERS'}`,
       );
       list(found);
       if (found.length === 0) agreed += 1;
       else differing += 1;
     }
-    say(`${agreed + differing} payroll${agreed + differing === 1 ? '' : 's'} reconciled, ${agreed} agree`);
+    say(`${counted(agreed + differing, 'payroll')} reconciled, ${agreed} agree`);
     damage.refuse();
     if (differing > 0) throw new Error(`${differing} payroll${differing === 1 ? ' does' : 's do'} not agree`);
   });

@@ -7,7 +7,7 @@ import { registry } from '../../../registry.ts';
 import type { JsonObject } from '../../../values/json.ts';
 import { attached } from '../../terminal/attach.ts';
 import { UsageError } from '../../terminal/errors.ts';
-import { print } from '../../terminal/print.ts';
+import { counted, print } from '../../terminal/print.ts';
 
 export interface AuditOptions {
   /** Leave personal members encrypted. */
@@ -108,6 +108,6 @@ export const auditStream = (env: NodeJS.ProcessEnv, name: string, options: Audit
       count += events.length;
       for (const event of shown) print(json ? `${JSON.stringify(event)}\n` : written(event));
     }
-    if (!json) print(`${count} event${count === 1 ? '' : 's'}\n`);
+    if (!json) print(`${counted(count, 'event')}\n`);
   });
 };
