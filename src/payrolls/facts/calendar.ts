@@ -45,13 +45,11 @@ export const wantedPeriods = async (
   const entity = await read.get('business_entity', tenant, schedule.business_entity_id);
   const { generate_payrolls_from: from } = state;
   const live_from = entity?.preview_end?.ended_on ?? null;
-  // What went with the end of preview, and stays for what was entered on it, is not in the calendar again.
-  const wentWithPreview = ({ is_off_calendar, pay_date }: RecordOf<'payroll'>) =>
-    is_off_calendar === true && live_from !== null && pay_date < live_from;
   const now = {
     today,
     last_approved_pay_date: approvedDates.get(schedule.id)?.greatest ?? null,
-    drafts: drafts.filter((draft) => !wentWithPreview(draft)),
+    // One from before its end that stays for what was entered on it is not in the calendar again.
+    drafts: drafts.filter(({ pay_date }) => live_from === null || pay_date >= live_from),
     is_past_left: entity?.in_preview !== true && from !== null && from <= today,
     // While what was paid in preview is taken back, payrolls that are gone already are not made again.
     live_from,

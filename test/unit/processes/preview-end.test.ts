@@ -156,6 +156,29 @@ describe('payroll 17, business entity 4: when preview ends', () => {
     expect(await world.stateOf('payroll', next.id)).toMatchObject({ status: 'draft', is_off_calendar: true });
   });
 
+  test('a draft of a past day that keeps an entry is left outside of the calendar by who looked at its schedule before', async () => {
+    const world = await preview();
+    const { given, next, services } = world;
+    const [stub] = await world.stubs(next);
+    const bonus = { pay_stub_id: stub!.id, earning_type: 'bonus_discretionary', custom_amount: 75 };
+    await given.created('earning_line_item', bonus);
+    const data = { convert_paid_payrolls: true, preserve_draft_line_items: true, preserve_draft_off_cycles: true };
+    await given.events('business_entity', world.employer.id, { type: 'BusinessEntityPreviewEnded', data });
+    const { read } = services;
+    const { getMany } = read;
+    // Between its reads of the drafts and of the payrolls that are wanted, the end of preview comes to this one.
+    read.getMany = async (object, tenant, ids) => {
+      if (object === 'payroll' && ids.includes(next.id)) {
+        read.getMany = getMany;
+        await world.follow(world.managers.approval);
+      }
+      return getMany.call(read, object, tenant, ids) as never;
+    };
+    await world.populated();
+    await rest(world);
+    expect(await world.stateOf('payroll', next.id)).toMatchObject({ status: 'draft', is_off_calendar: true });
+  });
+
   test('entries on drafts are removed when they are not to be kept', async () => {
     const world = await preview();
     await end(world, { preserve_draft_line_items: false });
