@@ -40,6 +40,6 @@ export const overtakenAdjustment = async (
 };
 
 const overtaken = (id: string): Text => ({
-  en: `The adjustment ${id} corrects a line item of a payroll that became a draft again in the same moment, and may have changed since: delete the adjustment, and make it again where it is still needed.`,
-  fr: `Le rajustement ${id} corrige une ligne d'une paie qui est revenue au brouillon au même moment, et qui a pu changer depuis : supprimez le rajustement, et refaites-le s'il est encore nécessaire.`,
+  en: `The adjustment ${id} corrects a line item of a payroll that has become a draft again, and may have changed since: delete the adjustment, and make it again where it is still needed.`,
+  fr: `Le rajustement ${id} corrige une ligne d'une paie qui est revenue au brouillon, et qui a pu changer depuis : supprimez le rajustement, et refaites-le s'il est encore nécessaire.`,
 });
