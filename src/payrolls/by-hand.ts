@@ -265,9 +265,7 @@ function* offCycleIssues(
 function* offCycleDate({ pay_date }: RecordOf<'payroll'>, { rules }: DateFacts, today: CalendarDate): Iterable<Issue> {
   if (typeof pay_date !== 'string') return yield required('pay_date');
   const holidays = bankHolidays(rules.province);
-  // On a weekend or holiday nothing leaves: money takes as long as from the next day on which banks work.
-  const leaves = isBusinessDay(today, holidays) ? today : addBusinessDays(today, 1, holidays);
-  const first = addBusinessDays(leaves, PROCESSING_DAYS, holidays);
+  const first = addBusinessDays(today, PROCESSING_DAYS, holidays);
   if (pay_date < first)
     yield issue(
       'pay_date',
