@@ -24,8 +24,8 @@ export interface Context {
   waits: boolean;
   /**
    * The pay rates and recurring items that put lines on it; null for all. Of a stub that waits those whose lines hold
-   * entries. Else those that there is room for, where they are more than a stub holds: two processes let in too many at
-   * once, and the stub then says so, and cannot be closed.
+   * entries. Else those that there is room for, first of those with entries, where they are more than a stub holds: two
+   * processes let in too many at once, and the stub then says so, and cannot be closed.
    */
   admitted: ReadonlySet<string> | null;
   /** What a caller entered on lines of pay rates that are not in force, and where it is now. */
@@ -99,14 +99,14 @@ const admittedOf = (
   { pay_rates, recurring, payroll, lines }: StubFacts,
   { moved }: EntriesElsewhere,
 ): ReadonlySet<string> | null => {
-  if (!payroll.takes_recurring_items) {
-    const own = lines.filter(hasEntries).flatMap(({ recurrence }) => recurrence?.id ?? []);
-    return new Set([...own, ...moved.keys()]);
-  }
+  const entered = () =>
+    new Set([...lines.filter(hasEntries).flatMap(({ recurrence }) => recurrence?.id ?? []), ...moved.keys()]);
+  if (!payroll.takes_recurring_items) return entered();
   const all = [pay_rates, ...Object.values(recurring)].flat().filter((item) => isInForce(item, payroll));
   if (all.length <= MAX_MANAGED) return null;
   const ids = all.map(({ id }) => id).sort();
-  return new Set(ids.slice(0, MAX_MANAGED));
+  const first = entered();
+  return new Set([...ids.filter((id) => first.has(id)), ...ids].slice(0, MAX_MANAGED));
 };
 
 /**

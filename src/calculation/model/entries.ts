@@ -24,7 +24,7 @@ const isEntered = (line: Line, member: (typeof CUSTOM)[number]): boolean =>
 export const hasEntries = (line: Line): boolean => CUSTOM.some((member) => isEntered(line, member));
 
 /** Whether hours or an amount are among it: something to be paid. */
-export const hasFigures = ({ custom_hours, custom_amount }: Line): boolean =>
+export const hasFigures = ({ custom_hours, custom_amount }: Pick<Line, 'custom_hours' | 'custom_amount'>): boolean =>
   custom_hours !== null || custom_amount !== null;
 
 /** The entries of a line, and those of another one where it has none. */

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../../values/dates.ts';
+import { type CalendarDate, isWithin } from '../../values/dates.ts';
 import type { Days } from './facts.ts';
 
 /** The days on which a pay rate or recurring item is in force; without an end where none is known. */
@@ -14,23 +14,29 @@ export const isInForce = ({ effective_from, effective_to }: Range, { period_star
 const isBefore = (one: Range, other: Range): boolean =>
   one.effective_to !== null && one.effective_to < other.effective_from;
 
+/** Its day that is nearest to a period in which it is not in force. */
+const nearestDay = ({ effective_from, effective_to }: Range, { period_start }: Days): CalendarDate =>
+  effective_to !== null && effective_to < period_start ? effective_to : effective_from;
+
 /**
  * The pay rate that is in force in a period in place of one that is not: the only one of its type that was never in
- * force beside it, as a raise is. Undefined where there is none, or where several might be meant.
+ * force beside it, as a raise is. Undefined where there is none, or where several might be meant. So it is where another
+ * rate that was in force beside it is not any more: of two jobs that get a raise on one day, the first new rate would
+ * take the hours of both.
  *
- * @param rates of the work assignment, the one itself may be among them
+ * @param rates all of the work assignment, the one itself may be among them
  */
 export const replacementOf = <R extends Range & { id: string; type: unknown }>(
   rate: R,
   rates: readonly R[],
   period: Days,
 ): R | undefined => {
-  const others = rates.filter(
-    (other) =>
-      other.id !== rate.id &&
-      other.type === rate.type &&
-      isInForce(other, period) &&
-      (isBefore(other, rate) || isBefore(rate, other)),
+  const day = nearestDay(rate, period);
+  const others = rates.filter(({ id, type }) => id !== rate.id && type === rate.type);
+  const wentWithIt = others.some(
+    (other) => !isInForce(other, period) && isWithin(day, other.effective_from, other.effective_to),
   );
-  return others.length === 1 ? others[0] : undefined;
+  if (wentWithIt) return undefined;
+  const behind = others.filter((other) => isInForce(other, period) && (isBefore(other, rate) || isBefore(rate, other)));
+  return behind.length === 1 ? behind[0] : undefined;
 };

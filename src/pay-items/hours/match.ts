@@ -15,7 +15,7 @@ export interface HoursFacts {
   stub: State;
   /** Its pay rates that are in force on a day of the pay period. */
   pay_rates: readonly State[];
-  /** Those that are in force on none of these days. */
+  /** The others: those that are in force on none of these days. */
   other_rates?: readonly State[];
   /** Its overtime rates, also those of pay rates that are in force on none of these days. */
   overtime_rates: readonly State[];
@@ -143,8 +143,8 @@ const lineFor = (
   const hasHours = (line: State): boolean => line.type === 'salary' || typeof line.custom_hours === 'string';
   const isOurs = (line: State): boolean => line.is_rate_named !== true || entry[member] !== undefined;
   const paid = managed && hasHours(managed) ? managed : ofRate.find((line) => hasHours(line) && isOurs(line));
-  const moving =
-    paid === undefined || (paid === managed && !hasFigures(paid)) ? movingTo(rate, alike, facts, period) : undefined;
+  const isFree = (paid === undefined || paid === managed) && !(managed && hasFigures(managed));
+  const moving = isFree ? movingTo(rate, alike, facts, period) : undefined;
   return moving ?? paid ?? managed ?? ofRate[0] ?? alike.find(isLeft);
 };
 
@@ -154,8 +154,9 @@ const hasFigures = ({ custom_hours, custom_amount }: State): boolean =>
   (custom_hours ?? custom_amount ?? null) !== null;
 
 /**
- * A managed line of the rate that this one replaces, where hours are entered on it: a raise has ended that rate, and the
- * next calculation moves them to the line of this one (calculation/model/entries-elsewhere.ts).
+ * The managed line of the rate that this one replaces, where hours are entered on it: a raise has ended that rate, and
+ * the next calculation moves them to the line of this one (calculation/model/entries-elsewhere.ts). Those on several
+ * lines stay there.
  */
 const movingTo = (
   rate: State,
@@ -169,11 +170,12 @@ const movingTo = (
     effective_from: textOf(effective_from),
     effective_to: textOrNull(effective_to),
   });
-  const inForce = pay_rates.map(rangeOf);
+  const all = [...pay_rates, ...other_rates].map(rangeOf);
   const replaced = new Set<unknown>(
-    other_rates.filter((other) => replacementOf(rangeOf(other), inForce, period)?.id === rate.id).map(({ id }) => id),
+    other_rates.filter((other) => replacementOf(rangeOf(other), all, period)?.id === rate.id).map(({ id }) => id),
   );
-  return alike.find((line) => line.is_managed === true && replaced.has(line.pay_rate_id) && hasFigures(line));
+  const lines = alike.filter((line) => line.is_managed === true && replaced.has(line.pay_rate_id) && hasFigures(line));
+  return lines.length === 1 ? lines[0] : undefined;
 };
 
 /**

@@ -46,4 +46,21 @@ test('hours on the managed line of a rate that a raise has just ended are replac
   expect(place(managed, {}, { other_rates, pay_rates: [beside] })).toEqual({ lines: [undefined], issues: [] });
   const several = { other_rates, pay_rates: [current, { ...current, id: 'rate_other' }] };
   expect(place(managed, { pay_rate_id: current.id }, several)).toEqual({ lines: [undefined], issues: [] });
+  const job = { ...ended, id: 'rate_job' };
+  expect(place(managed, {}, { other_rates: [ended, job] })).toEqual({ lines: [undefined], issues: [] });
+});
+
+test('hours that stay at an ended rate are left there, and others of the new rate are on the line of that one', () => {
+  const line = { ...kept('line_1'), type: 'wage', overtime_rate_id: null, is_managed: true };
+  const at = (id: string, rate: { id: string }, figures: object) => ({ ...line, id, pay_rate_id: rate.id, ...figures });
+  const placed = (lines: object[], other_rates = [ended]) => place({}, {}, { other_rates, lines }).lines;
+  const own = at('line_new', current, {});
+  // Of two that both end before the new rate neither is moved.
+  const before = { ...ended, id: 'rate_before', effective_from: '2024-01-01', effective_to: '2024-12-31' };
+  const twice = [at('line_a', before, { custom_hours: '3' }), at('line_b', ended, { custom_hours: '7' }), own];
+  expect(placed(twice, [before, ended])).toEqual([own.id]);
+  // Nor beside an amount on the line of the new rate.
+  const paid = at('line_new', current, { custom_amount: '500' });
+  expect(placed([at('line_a', ended, { custom_hours: '7' }), paid])).toEqual([paid.id]);
+  expect(placed([at('line_a', ended, { custom_hours: '7' }), own])).toEqual(['line_a']);
 });

@@ -92,4 +92,14 @@ describe('a stub of the maximum size', () => {
     const full = calculate({ ...facts, lines: [] }, { lineId, ...stages });
     expect(full.warnings.map(({ type }) => type)).not.toContain('too_many_recurring_items');
   });
+
+  it('has room first of all for those on whose line items something is entered', () => {
+    const last = salary('52000', { id: ID('payrt', 1) });
+    const more = { ...facts, lines: [], pay_rates: [...rates, last] };
+    const [own] = calculate({ ...more, recurring: NO_ITEMS, pay_rates: [last] }, { lineId, ...stages }).lines;
+    const lines = [{ ...own!, custom_hours: '9' }];
+    const { removed, lines: kept } = calculate({ ...more, lines }, { lineId, ...stages });
+    expect(removed).toEqual([]);
+    expect(kept.filter(({ recurrence }) => recurrence !== null)).toHaveLength(MAX_MANAGED);
+  });
 });

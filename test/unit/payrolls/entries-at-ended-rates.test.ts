@@ -146,6 +146,32 @@ describe('hours at a rate in whose place comes none, or not one alone', () => {
     expect(types(now)).toEqual(['pay_rate_not_in_force']);
   });
 
+  test('stay where two jobs get a raise on one day, whichever of their rates is written first', () => {
+    const jobs = of([OLD, cook]);
+    const bothEnded = [ended, { ...cook, effective_to: '2025-12-31' }];
+    const raisedCook = { ...raised, id: 'payrt_cook_raised' };
+    const first = entered(jobs, { custom_hours: '10' });
+    // The cook's rate has its raise already; that of the other job is still to come.
+    const between = withRates(first, [...bothEnded, raisedCook]);
+    const now = calculate(between);
+    expect(shown(now)).toEqual(
+      expect.arrayContaining([
+        [OLD.id, '10', '200'],
+        [raisedCook.id, null, '0'],
+      ]),
+    );
+    expect(types(now)).toEqual(['pay_rate_not_in_force']);
+    const later = calculate(after(withRates(between, [...between.pay_rates, raised]), now));
+    expect(shown(later)).toEqual(expect.arrayContaining([[OLD.id, '10', '200']]));
+    expect(types(later)).toEqual(['pay_rate_not_in_force']);
+    // One that ended long before, or goes on, was no part of that.
+    const long = { ...cook, effective_to: '2025-06-30' };
+    expect(shown(calculate(withRates(first, [ended, raised, long])))).toEqual([[raised.id, '10', '220']]);
+    expect(shown(calculate(withRates(first, [ended, raised, cook])))).toEqual(
+      expect.arrayContaining([[raised.id, '10', '220']]),
+    );
+  });
+
   test('of a salary are paid by the hour', () => {
     const before = salary('54000', { id: 'payrt_old' });
     const first = withRates(entered(of([before]), { custom_hours: '10' }), [{ ...before, effective_to: '2025-12-31' }]);
