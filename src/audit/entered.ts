@@ -20,8 +20,9 @@ import { type InTheLog, inTheLogOf, type LogInvariant } from './over-the-log.ts'
  * What a caller entered is removed only by a caller's action. For each removal by a process this checks whether a
  * caller had entered it, and whether a caller's action explains the removal: the person left the pay schedule, or the
  * schedule was deleted. Of a managed line that a calculation took off, whoever asked for it, that its item ended, or
- * does not fall on each payroll. That a pay rate ended explains nothing: hours and amounts at it are on the line of
- * another rate from then on, or stay.
+ * does not fall on each payroll. That a pay rate ended explains nothing on a draft: hours and amounts at it are on the
+ * line of another rate from then on, or stay. Earlier versions took them off; that is found until they are entered
+ * again, or the payroll is approved as it is.
  */
 
 /** Whether a process did it on its own; a task acts for the caller who requested it. */
@@ -78,7 +79,7 @@ const lossAt = async (subject: string, audit: Audit, shared: Audit): Promise<Fou
   const record = object === 'payroll' ? before.get('payroll', id) : before.get('pay_stub', id);
   if (!record) return [];
   const lost = payStubCalculated.is(event)
-    ? await enteredLines(event, events[index + 1], before, Number(by), audit)
+    ? await enteredLines(event, before, { events, at: index }, Number(by), audit)
     : enteredOn(record);
   if (lost.length === 0 || (await isExplained(record, Number(by), shared))) return [];
   const { actor, occurred_at } = event.metadata;
@@ -99,17 +100,23 @@ const isPartOfRemoval = ({ metadata }: DomainEvent, next: DomainEvent | undefine
   metadata.facts_position === undefined &&
   metadata.occurred_at === next.metadata.occurred_at;
 
+/** An event in its stream. */
+interface Within {
+  events: readonly DomainEvent[];
+  at: number;
+}
+
 type Calculated = DomainEvent<EventData<typeof payStubCalculated>>;
 
 /** Removed lines with a caller's entries. */
 const enteredLines = async (
   event: Calculated,
-  next: DomainEvent | undefined,
   before: Aggregate,
+  stream: Within,
   by_ms: number,
   audit: Audit,
 ): Promise<string[]> => {
-  const goesWithStub = isPartOfRemoval(event, next);
+  const goesWithStub = isPartOfRemoval(event, stream.events[stream.at + 1]);
   const stub = before.get('pay_stub', parseStream(event.stream).id);
   const lost: string[] = [];
   for (const { id, kind } of event.data.removed) {
@@ -118,7 +125,7 @@ const enteredLines = async (
     const isLost =
       goesWithStub || isHandMade(line)
         ? isByProcess(event)
-        : stub !== undefined && !isMoved(line, event) && (await isDue(line, stub, by_ms, audit));
+        : stub !== undefined && !isMoved(line, event) && (await isDue(line, stub, stream, by_ms, audit));
     if (isLost) lost.push(`the ${wordsOf(kind)} line ${id}`);
   }
   return lost;
@@ -139,7 +146,8 @@ const isMoved = (line: Line, { data }: Calculated): boolean =>
  */
 const isDue = async (
   line: Line,
-  { period_start, period_end }: RecordOf<'pay_stub'>,
+  { id: stub, period_start, period_end }: RecordOf<'pay_stub'>,
+  stream: Within,
   by_ms: number,
   audit: Audit,
 ): Promise<boolean> => {
@@ -150,12 +158,29 @@ const isDue = async (
   const earlier = events.filter(isBefore(by_ms));
   const made = earlier.findLastIndex(isBefore(Date.parse(created_at) - 2 * CLOCKS_APART_ms));
   const since: readonly (State | undefined)[] = statesOf(object, id, earlier, audit).slice(Math.max(made, 0));
-  const staysBehindIt = object === 'pay_rate' && hasFigures(line);
+  const staysBehindIt = object === 'pay_rate' && hasFigures(line) && !isSettled(line, stub, stream, audit);
   const isInForce = ({ frequency, effective_from, effective_to }: State): boolean =>
     (frequency ?? 'per_payroll') === 'per_payroll' &&
     textOf(effective_from) <= period_end &&
     (textIf(effective_to) ?? period_end) >= period_start;
   return since.length > 0 && since.every((known) => known !== undefined && (staysBehindIt || isInForce(known)));
+};
+
+const earningLines = eventsOf('earning_line_item');
+
+/**
+ * Whether what stood at a rate that has ended is settled by what came after: a caller entered hours or an amount on
+ * another line of its type, or the stub is closed as it is, or gone.
+ */
+const isSettled = ({ type }: Line, stub: string, { events, at }: Within, { services: { folder } }: Audit): boolean => {
+  const now = folder.foldStream(events);
+  if (now.get('pay_stub', stub)?.is_closed !== false) return true;
+  const isEnteredAgain = (event: DomainEvent): boolean =>
+    !isByProcess(event) &&
+    (earningLines.created.is(event) || earningLines.changed.is(event)) &&
+    hasFigures({ custom_hours: null, custom_amount: null, ...event.data }) &&
+    now.get('earning_line_item', textOf(event.data.id))?.type === type;
+  return events.slice(at + 1).some(isEnteredAgain);
 };
 
 /** The states that a record was in, one after each of these events; undefined where it was not there. */

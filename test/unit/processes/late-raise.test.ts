@@ -94,14 +94,31 @@ describe('hours on a line whose rate a late raise ends', () => {
     expect(await findings(world)).toEqual([]);
   });
 
-  test('are found by the audit where a calculation takes them off and puts them nowhere', async () => {
-    const { world, first, enter, endRate, raise } = await entered(HOURLY);
-    const line = await enter(first);
-    await endRate(String(line.pay_rate_id));
-    const data = { lines: [], removed: [{ id: line.id, kind: 'earning' }] };
-    await world.given.events('pay_stub', String(line.pay_stub_id), { type: 'PayStubCalculated', data });
-    await raise();
-    const lost = (await findings(world)).filter((one) => one.startsWith('entered_stays'));
-    expect(lost).toEqual([expect.stringContaining(`the earning line ${line.id}`)]);
+  test('are found by the audit where a calculation took them off, until they are entered again', async () => {
+    const { world, raised, lost } = await lostOn();
+    const own = world.rows('earning_line_item').find(({ pay_rate_id }) => pay_rate_id === raised);
+    expect(await lost()).toEqual([expect.stringContaining('the earning line')]);
+    await world.given.changed('earning_line_item', own!.id, { custom_hours: '37.5' });
+    expect(await lost()).toEqual([]);
+  });
+
+  test('and no more where the payroll was approved as it is', async () => {
+    const { world, first, lost } = await lostOn();
+    expect(await lost()).toHaveLength(1);
+    await start(world, first, 'PayrollApprovalStarted');
+    await rest(world);
+    expect(await lost()).toEqual([]);
   });
 });
+
+/** Hours that an earlier version took off, since a raise had ended their rate. */
+const lostOn = async () => {
+  const { world, first, enter, endRate, raise } = await entered(HOURLY);
+  const line = await enter(first);
+  await endRate(String(line.pay_rate_id));
+  const data = { lines: [], removed: [{ id: line.id, kind: 'earning' }] };
+  await world.given.events('pay_stub', String(line.pay_stub_id), { type: 'PayStubCalculated', data });
+  const { id: raised } = await raise();
+  const lost = async () => (await findings(world)).filter((one) => one.startsWith('entered_stays'));
+  return { world, first, raised, lost };
+};
