@@ -19,6 +19,7 @@ import { recurring } from '../recurring/resource.ts';
 import { assignmentFacts, itemIssues } from '../recurring/rules.ts';
 import {
   enteredAt,
+  enteredOn,
   lastUseOf,
   lower,
   NAMED_BY_LINE,
@@ -125,10 +126,16 @@ export const payRate = defineResource({
   events: [payRateHeld],
   evolve: (state, event) => state && evolveHeld(state, event),
   rules: {
-    facts: async (lookup, candidate, previous) => ({
-      ...(await assignmentFacts(lookup, candidate, previous)),
-      ...(previous ? await useOf(previous, lookup) : UNUSED),
-    }),
+    facts: async (lookup, candidate, previous) => {
+      const use = previous ? await useOf(previous, lookup) : UNUSED;
+      // What is entered on its line items matters to a deletion alone.
+      const isDeleted = previous !== undefined && candidate === previous;
+      return {
+        ...(await assignmentFacts(lookup, candidate, previous)),
+        ...use,
+        entered_on: isDeleted && !userOf(use) ? await enteredOn(previous, lookup) : null,
+      };
+    },
     complete: (candidate, previous, facts) => withPreset(candidate, previous, facts, TIED_PAY_RATE),
     validate: (candidate, previous, facts, context) => [
       ...presetIssues(candidate, previous, facts, context.sent, TIED_PAY_RATE),
@@ -184,7 +191,11 @@ const HAS_OVERTIME_RATES: Text = {
 };
 
 /** What is calculated by a rate that no payroll used yet, and would be based on nothing without it. */
-const namedBy = ({ is_named, is_multiplied, entered_on }: RateUse): Text | undefined => {
+const namedBy = ({
+  is_named,
+  is_multiplied,
+  entered_on,
+}: RateUse & { entered_on: string | null }): Text | undefined => {
   if (is_multiplied) return HAS_OVERTIME_RATES;
   if (is_named) return NAMED_BY_LINE;
   return entered_on ? enteredAt(entered_on) : undefined;

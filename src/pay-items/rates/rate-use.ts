@@ -83,17 +83,9 @@ export interface RateUse {
   is_named: boolean;
   /** Overtime rates multiply it. */
   is_multiplied: boolean;
-  /** A line item of its own on which hours or an amount are entered; of a rate that no payroll used which left draft. */
-  entered_on: string | null;
 }
 
-export const UNUSED: RateUse = {
-  last_use: null,
-  held_until: null,
-  is_named: false,
-  is_multiplied: false,
-  entered_on: null,
-};
+export const UNUSED: RateUse = { last_use: null, held_until: null, is_named: false, is_multiplied: false };
 
 /** An overtime rate names the pay rate that it multiplies. */
 const memberOf = ({ pay_rate_id }: State): RateMember =>
@@ -110,31 +102,15 @@ const usesOf = async (rates: readonly State[], { services, tenant }: Lookup): Pr
       services.read.existing('earning_line_item', tenant, member, ids, equal('is_managed', false)),
       member === 'pay_rate_id' ? services.read.existing('overtime_rate', tenant, member, ids) : new Set<string>(),
     ]);
-    const unused = member === 'pay_rate_id' ? ids.filter((id) => !used.has(id) && !held.has(id)) : [];
-    const entered = await enteredOn(unused, services, tenant);
     for (const id of ids)
       uses.set(id, {
         last_use: used.get(id) ?? null,
         held_until: held.get(id) ?? null,
         is_named: named.has(id),
         is_multiplied: multiplied.has(id),
-        entered_on: entered.get(id) ?? null,
       });
   }
   return uses;
-};
-
-/**
- * Of rates whose lines are on drafts alone, a line of each that has hours or an amount which a caller entered; absent
- * without one.
- */
-const enteredOn = async (ids: readonly string[], { read }: Services, tenant: Tenant): Promise<Map<string, string>> => {
-  const entered = new Map<string, string>();
-  if (ids.length === 0) return entered;
-  const own = all(oneOf('pay_rate_id', ids), equal('is_managed', true));
-  for await (const lines of read.pages('earning_line_item', tenant, own))
-    for (const line of lines) if (hasFigures(line)) entered.set(textOf(line.pay_rate_id), line.id);
-  return entered;
 };
 
 /**
@@ -148,6 +124,28 @@ export const useOf = (rate: State, lookup: Lookup): Promise<RateUse> => useInTur
 const useInTurn = perTurn(async (lookup: Lookup, rates: readonly State[]) => {
   const uses = await usesOf([...new Map(rates.map((rate) => [rate.id, rate])).values()], lookup);
   return rates.map(({ id }) => uses.get(id) ?? UNUSED);
+});
+
+/**
+ * A line item of a pay rate's own on which hours or an amount are entered; null without one. Rates asked about in one
+ * tick are looked up together.
+ *
+ * @param rate that no payroll used which left draft: of another one the lines of years would be read
+ */
+export const enteredOn = (rate: State, lookup: Lookup): Promise<string | null> => enteredInTurn(lookup, rate);
+
+const enteredInTurn = perTurn(async ({ services, tenant }: Lookup, rates: readonly State[]) => {
+  const entered = new Map<string, string>();
+  const own = all(
+    oneOf(
+      'pay_rate_id',
+      rates.map(({ id }) => id),
+    ),
+    equal('is_managed', true),
+  );
+  for await (const lines of services.read.pages('earning_line_item', tenant, own))
+    for (const line of lines) if (hasFigures(line)) entered.set(textOf(line.pay_rate_id), line.id);
+  return rates.map(({ id }) => entered.get(id) ?? null);
 });
 
 /** Why a rate cannot be deleted by which an entered line is calculated. */
