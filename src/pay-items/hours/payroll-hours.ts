@@ -50,7 +50,9 @@ export const importHours: Operation = {
   examples: {
     example: {
       summary: 'A wage and overtime',
-      value: { data: [{ work_assignment_id: exampleId('work_assignment'), salary: [{ hours: 80 }] }] },
+      value: {
+        data: [{ work_assignment_id: exampleId('work_assignment'), wage: [{ hours: 75 }], overtime: [{ hours: 4.5 }] }],
+      },
     },
   },
   answers: {
