@@ -155,6 +155,11 @@ test('work assignments of one person', async () => {
   expect(failed).toHaveLength(10);
   const refused = await employer.must(422, 'POST', '/work_assignments', one);
   expect(refused.errors.employee_id[0]).toBe('the employee has 50 work assignments already, the most that it may have');
+  // A record of employment may name all of them: those of one employer could not be told apart otherwise.
+  const ids = results.flatMap(({ id, status }: { id: string; status: string }) => (status === 'error' ? [] : [id]));
+  const populated = { effective_date: '2026-01-01', employee_id: person.id, work_assignment_ids: ids };
+  const unpaid = await employer.must(422, 'POST', '/form_types/roe/populate', populated);
+  expect(Object.keys(unpaid.errors)).toEqual(['last_day_for_which_paid']);
 });
 
 test('blank names, empty searches and malformed page numbers are refused', async () => {
