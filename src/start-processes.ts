@@ -16,7 +16,6 @@ import { syncEndsManager } from './processes/integrations/sync-ends.ts';
 import type { ProcessManager } from './processes/managers/manager.ts';
 import { makeProcesses } from './processes/managers/runner.ts';
 import { makePaymentProcess } from './processes/payments/payments.ts';
-import { remittancesOf } from './processes/payments/remitted.ts';
 import { approvalManager } from './processes/payroll/approval.ts';
 import { makeDeadlines } from './processes/payroll/deadlines.ts';
 import { journalManager } from './processes/payroll/journal.ts';
@@ -37,6 +36,7 @@ import { callAfterSetBack } from './processes/webhooks/webhook-deliveries.ts';
 import { webhookKind } from './processes/webhooks/webhook-delivery.ts';
 import { webhookManager } from './processes/webhooks/webhook-manager.ts';
 import { replayKind } from './processes/webhooks/webhook-replay.ts';
+import { remittancesOf } from './remittances/remitted.ts';
 import { type DueKind, makeDueWorker } from './work/due-work.ts';
 import { postgresDueStore } from './work/postgres-due-work.ts';
 import { postgresManagerStore } from './work/postgres-managers.ts';
@@ -88,7 +88,7 @@ export const startProcesses = async (
     ...populationKinds,
     ...eachVersion.flatMap((work) => work.kinds),
     deadlines.kind,
-    payments.kind,
+    ...payments.kinds,
     sweeper.kind,
     erasureKind(services, async ({ company_id = '' }) => {
       await forgetAnswers(sql, `company:${company_id}`);

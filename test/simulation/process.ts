@@ -16,7 +16,6 @@ import { formManager } from '../../src/processes/forms/forms.ts';
 import type { ProcessManager } from '../../src/processes/managers/manager.ts';
 import { makeProcesses } from '../../src/processes/managers/runner.ts';
 import { makePaymentProcess } from '../../src/processes/payments/payments.ts';
-import { remittancesOf } from '../../src/processes/payments/remitted.ts';
 import { approvalManager } from '../../src/processes/payroll/approval.ts';
 import { journalManager } from '../../src/processes/payroll/journal.ts';
 import { populationManager } from '../../src/processes/population/population.ts';
@@ -27,6 +26,7 @@ import { erasureKind } from '../../src/processes/records/erasures.ts';
 import { identifiersManager } from '../../src/processes/remittances/identifiers.ts';
 import { makeTasks, taskManager } from '../../src/processes/tasks/tasks.ts';
 import { registry, upcasters } from '../../src/registry.ts';
+import { remittancesOf } from '../../src/remittances/remitted.ts';
 import type { Clock } from '../../src/values/clock.ts';
 import { makeDueWorker } from '../../src/work/due-work.ts';
 import type { DueStore } from '../../src/work/port.ts';
@@ -178,7 +178,7 @@ export const startProcess = (name: string, ground: Ground): Process => {
   });
   const due = makeDueWorker({
     store: dueStore,
-    kinds: [...tasks.kinds, ...kinds, payments.kind, erasureKind(services, async () => {})],
+    kinds: [...tasks.kinds, ...kinds, ...payments.kinds, erasureKind(services, async () => {})],
     log,
   });
   const process: Process = {

@@ -1,5 +1,5 @@
 import type { RecordOf } from '../../src/kernel/definition/resource.ts';
-import type { Remitted } from '../../src/processes/payments/remitted.ts';
+import type { Remitted } from '../../src/remittances/remitted.ts';
 import { equal } from '../../src/values/condition.ts';
 import type { JsonObject } from '../../src/values/json.ts';
 import { type Hired, type PayrollWorld, type PayrollWorldOptions, payrollWorld, SALARY } from './payroll-world.ts';

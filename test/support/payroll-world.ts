@@ -3,10 +3,10 @@ import type { Rail } from '../../src/payments/rails.ts';
 import type { ProcessManager } from '../../src/processes/managers/manager.ts';
 import { movePayments } from '../../src/processes/payments/moving.ts';
 import { paymentsManager } from '../../src/processes/payments/payments.ts';
-import { type RemittancesOf, remittancesOf } from '../../src/processes/payments/remitted.ts';
 import { approvalManager } from '../../src/processes/payroll/approval.ts';
 import { journalManager } from '../../src/processes/payroll/journal.ts';
 import { type Later, populationManager } from '../../src/processes/population/population.ts';
+import { type RemittancesOf, remittancesOf } from '../../src/remittances/remitted.ts';
 import { equal } from '../../src/values/condition.ts';
 import type { JsonObject } from '../../src/values/json.ts';
 import { type InMemory, type InMemoryOptions, inMemory } from './in-memory.ts';
@@ -78,7 +78,10 @@ export const payrollWorld = async (options: PayrollWorldOptions = {}): Promise<P
   const population = populationManager(services, notes);
   const approval = approvalManager(services);
   const journal = journalManager(services);
-  const asked = { now: async (ids: readonly string[]) => void later.push(...ids.map((id) => `payments ${id}`)) };
+  const asked = {
+    now: async (ids: readonly string[]) => void later.push(...ids.map((id) => `payments ${id}`)),
+    lookAgain: async () => {},
+  };
   const payments = paymentsManager({ services, remittancesOf: options.remittancesOf ?? remittancesOf }, asked);
   const place = { type: 'ca::province_of_employment', effective_from: '2026-01-01' };
   const province = options.province ?? 'ca_on';

@@ -19,6 +19,7 @@ import {
   payrollPaymentsMade,
   payrollPaymentsPlanned,
 } from '../../payrolls/events/payroll.ts';
+import type { RemittancesOf } from '../../remittances/remitted.ts';
 import { all, compare } from '../../values/condition.ts';
 import { businessDay, type Instant } from '../../values/dates.ts';
 import { derivedId } from '../../values/ids.ts';
@@ -27,7 +28,6 @@ import { type Decimal, decimal, sum, toText, ZERO } from '../../values/money.ts'
 import type { Turn } from '../../work/turn.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
 import { processOrigin } from '../managers/origin.ts';
-import type { RemittancesOf } from './remitted.ts';
 import { netOf, sharesOf } from './shares.ts';
 
 /**

@@ -100,16 +100,21 @@ interface Run extends Moving {
   funding: Decimal;
 }
 
+/** Payments that nothing was done with yet. */
+export const WAITS: Condition = oneOf('status', ['pending', 'overdue']);
+
 const ofRun = ({ payroll_id, approval_id }: Run): Condition =>
   all(equal('payroll_id', payroll_id), equal('approval_id', approval_id));
 
-const readable = async ({ gate, store }: Services, tenant: Tenant): Promise<void> => {
+/** @throws when the read models do not come to the end of the log in time */
+export const readable = async ({ gate, store }: Services, tenant: Tenant): Promise<void> => {
   const head = await store.head();
   if (!(await gate.followed(head, [], READABLE_ms, tenant)))
     throw new Error(`the read models did not come to position ${head}`);
 };
 
-const payrollOf = async ({ payroll_id, services }: Moving): Promise<RecordOf<'payroll'> | undefined> =>
+/** The payroll as its stream tells it. */
+export const payrollOf = async ({ payroll_id, services }: Moving): Promise<RecordOf<'payroll'> | undefined> =>
   (await loadRecords(streamOf('payroll', payroll_id), services)).aggregate.get('payroll', payroll_id);
 
 /** The debit that funds a payroll. */
@@ -138,7 +143,7 @@ const inTheLog = (payments: readonly RecordOf<'payment'>[], services: Services):
   });
 
 /** Calls `run` with pages of payments. */
-const eachPage = async (
+export const eachPage = async (
   { tenant, services, signal }: Moving,
   where: Condition,
   run: (rows: RecordOf<'payment'>[]) => Promise<void>,
@@ -282,7 +287,7 @@ const outcomeOf = (payment: RecordOf<'payment'>, now: Instant): EventBody[] => {
 /** Cancels the payments that a failed debit would have funded, but not those that the employer pays itself. */
 const cancelUnfunded = async (moving: Run): Promise<void> => {
   const { services, tenant, signal } = moving;
-  const unfunded = all(ofRun(moving), oneOf('status', ['pending', 'overdue']), not(equal('method', 'manual')));
+  const unfunded = all(ofRun(moving), WAITS, not(equal('method', 'manual')));
   for await (const rows of services.read.pages('payment', tenant, unfunded, PAYMENTS_AT_ONCE)) {
     signal.throwIfAborted();
     // The debit was made again meanwhile: later pages have the replacements of canceled payments, which must not be
@@ -293,7 +298,8 @@ const cancelUnfunded = async (moving: Run): Promise<void> => {
   }
 };
 
-const cancel = async (
+/** Cancels those that wait. */
+export const cancel = async (
   rows: readonly RecordOf<'payment'>[],
   reason: 'funding_failed' | 'unapproved',
   moving: Pick<Moving, 'services' | 'tenant'>,
@@ -304,29 +310,6 @@ const cancel = async (
     ),
   );
   return latest(positions);
-};
-
-/** Cancels the payments of an approval that was undone; none of them is submitted. */
-export const cancelUnapproved = async (moving: Moving): Promise<Position | undefined> => {
-  const payroll = await payrollOf(moving);
-  const standing = payroll?.status === 'draft' ? null : (payroll?.approved_event_id ?? null);
-  const waiting = oneOf('status', ['pending', 'overdue']);
-  const ofPayroll = all(equal('payroll_id', moving.payroll_id), waiting);
-  const others = standing === null ? ofPayroll : all(ofPayroll, not(equal('approval_id', standing)));
-  let last: Position | undefined;
-  await eachPage(moving, others, async (rows) => {
-    last = latest([last, await cancel(rows, 'unapproved', moving)]);
-    await moving.turn?.giveWay();
-  });
-  return last;
-};
-
-/** The same for payments that were being made while their approval was undone; does nothing when it was not. */
-export const cancelStray = async (approval_id: string, moving: Moving): Promise<Position | undefined> => {
-  const payroll = await payrollOf(moving);
-  if (payroll?.status !== 'draft' && payroll?.approved_event_id === approval_id) return undefined;
-  await readable(moving.services, moving.tenant);
-  return cancelUnapproved(moving);
 };
 
 /** The next instant at which a payment of the payroll is due. */

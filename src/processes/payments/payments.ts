@@ -29,9 +29,10 @@ import { awaitReadable, refuseStale } from '../payroll/stub-calculation.ts';
 import { makeAgain, remakeCanceled } from './again.ts';
 import { postPaymentEntry } from './entry.ts';
 import { type Making, makePayments } from './making.ts';
-import { cancelStray, cancelUnapproved, movePayments } from './moving.ts';
+import { movePayments } from './moving.ts';
 import { endAgreement } from './returned.ts';
 import { PAYMENTS_ACTOR } from './step.ts';
+import { cancelUnapproved, isInForce, LOOKS_AGAIN_ms } from './unapproved.ts';
 
 /**
  * Payments. They are made right after an approval by the process manager `payments`, which the answer of the approval
@@ -42,8 +43,11 @@ import { PAYMENTS_ACTOR } from './step.ts';
  *
  *   approval --> payments made --row--> debit submitted --> paid --> payees and remittances submitted --> paid
  *                                            `--> returned --> the others canceled
+ *
+ * Rows of another kind look again for payments of an approval that was undone while they were made.
  */
 const KIND = 'payroll_payments';
+const LOOK_KIND = 'payroll_payments_unapproved';
 
 /** Events of a payment after which its payroll is moved. */
 const MOVES: readonly string[] = [
@@ -68,6 +72,8 @@ const HANDLED: ReadonlySet<string> = new Set([
 export interface PaymentTimes {
   /** Makes the rows due now. */
   now(payrolls: readonly string[], tenant: Tenant): Promise<void>;
+  /** Has payments of undone approvals be canceled later too. */
+  lookAgain(payroll_id: string, tenant: Tenant): Promise<void>;
 }
 
 export const paymentsManager = (making: Making, times: PaymentTimes, options: TurnsOptions = {}): ProcessManager => ({
@@ -80,7 +86,7 @@ export const paymentsManager = (making: Making, times: PaymentTimes, options: Tu
     options,
     together,
     async (group, turn, signal) => {
-      const last = await follow(group, making, turn, signal);
+      const last = await follow(group, making, times, turn, signal);
       const moved = new Set(group.flatMap((event) => movedBy(event) ?? []));
       if (moved.size > 0) await times.now([...moved], tenantOf(group[0]));
       return last;
@@ -109,15 +115,24 @@ const together = (events: readonly ManagedEvent[]): Group[] => {
   return groups;
 };
 
-const follow = async (group: Group, making: Making, turn: Turn, signal: AbortSignal): Promise<Position | undefined> => {
+const follow = async (
+  group: Group,
+  making: Making,
+  times: PaymentTimes,
+  turn: Turn,
+  signal: AbortSignal,
+): Promise<Position | undefined> => {
   const { services } = making;
   const [event] = group;
   const tenant = tenantOf(event);
   if (payrollApproved.is(event)) {
     const made = await makePayments(event, making, turn);
     const { id: payroll_id } = parseStream(event.stream);
-    // The approval may be undone while payments are made, and the unapproval does not see the later ones.
-    return latest([made, await cancelStray(event.id, { payroll_id, tenant, services, signal, turn })]);
+    const moving = { payroll_id, tenant, services, signal, turn };
+    if (await isInForce(event.id, moving)) return made;
+    // It was undone while payments were made, and the unapproval does not see the later ones.
+    await times.lookAgain(payroll_id, tenant);
+    return latest([made, await cancelUnapproved(moving)]);
   }
   if (payrollProcessing.is(event)) return postPaymentEntry(event, services);
   if (paymentReissued.is(event)) {
@@ -150,6 +165,12 @@ interface Payload {
   company_id: string;
 }
 
+const payloadFor = (payroll_id: string, { partner_id, company_id = '' }: Tenant): JsonObject => ({
+  payroll_id,
+  partner_id,
+  company_id,
+});
+
 /** Reads a payload that this file has enqueued. */
 const payloadOf = ({ payroll_id, partner_id, company_id }: JsonObject): Payload => ({
   payroll_id: textOf(payroll_id),
@@ -165,35 +186,56 @@ export const makePaymentProcess = (
   due: Pick<DueStore, 'ask'>,
   making: Making,
   options?: TurnsOptions,
-): { manager: ProcessManager; kind: DueKind } => {
+): { manager: ProcessManager; kinds: [moving: DueKind, looking: DueKind] } => {
   const { services } = making;
   const turns = makeTurns(options);
   const times: PaymentTimes = {
-    now: (payrolls, { partner_id, company_id = '' }) =>
+    now: (payrolls, tenant) =>
       due.ask(
         payrolls.map((payroll_id) => ({
           kind: KIND,
           key: payroll_id,
-          payload: { payroll_id, partner_id, company_id },
+          payload: payloadFor(payroll_id, tenant),
           due_at: services.clock.instant(),
+        })),
+      ),
+    lookAgain: (payroll_id, tenant) =>
+      due.ask(
+        LOOKS_AGAIN_ms.map((due_in_ms) => ({
+          kind: LOOK_KIND,
+          key: `${payroll_id}/${due_in_ms}`,
+          payload: payloadFor(payroll_id, tenant),
+          due_in_ms,
         })),
       ),
   };
   return {
     manager: paymentsManager(making, times, options),
-    kind: {
-      kind: KIND,
-      concurrency: AT_ONCE,
-      clock: services.clock,
-      run: async ({ payload, signal, othersWait }) => {
-        const { payroll_id, ...tenant } = payloadOf(payload);
-        refuseStale(tenant, services);
-        const moved = await turns.take(payroll_id, { signal, othersWait }, (turn) =>
-          movePayments({ payroll_id, tenant, services, signal, turn }),
-        );
-        if ('bookmark' in moved) return { again_in_ms: 0 };
-        return moved.done === undefined ? undefined : { again_at: moved.done };
+    kinds: [
+      {
+        kind: KIND,
+        concurrency: AT_ONCE,
+        clock: services.clock,
+        run: async ({ payload, signal, othersWait }) => {
+          const { payroll_id, ...tenant } = payloadOf(payload);
+          refuseStale(tenant, services);
+          const moved = await turns.take(payroll_id, { signal, othersWait }, (turn) =>
+            movePayments({ payroll_id, tenant, services, signal, turn }),
+          );
+          if ('bookmark' in moved) return { again_in_ms: 0 };
+          return moved.done === undefined ? undefined : { again_at: moved.done };
+        },
       },
-    },
+      {
+        kind: LOOK_KIND,
+        concurrency: 1,
+        run: async ({ payload, signal }) => {
+          const { payroll_id, ...tenant } = payloadOf(payload);
+          refuseStale(tenant, services);
+          await cancelUnapproved({ payroll_id, tenant, services, signal });
+          return undefined;
+        },
+      },
+    ],
   };
 };

@@ -6,7 +6,7 @@ import type { DomainEvent } from '../../../src/kernel/definition/resource.ts';
 import { makeCompanyWork } from '../../../src/processes/managers/company-work.ts';
 import type { Handled, ManagedBatch, ProcessManager } from '../../../src/processes/managers/manager.ts';
 import { makePaymentProcess, paymentsManager } from '../../../src/processes/payments/payments.ts';
-import { remittancesOf } from '../../../src/processes/payments/remitted.ts';
+import { remittancesOf } from '../../../src/remittances/remitted.ts';
 import { STRANGER } from '../../support/in-memory.ts';
 import { makeMemoryProcessState } from '../../support/memory-process-state.ts';
 import { type PaymentsWorld, paymentsWorld, splitInThree } from '../../support/payments-world.ts';
@@ -31,7 +31,7 @@ const begun = async (): Promise<{
   clock.set(DEBITED);
   const now_ms = (): number => Date.parse(clock.instant());
   const { dueStore } = makeMemoryProcessState({ now_ms, notify: () => {}, listen: () => () => {} }, 'progress');
-  const { kind } = makePaymentProcess(dueStore, { services, remittancesOf }, { turn_ms: 0 });
+  const [kind] = makePaymentProcess(dueStore, { services, remittancesOf }, { turn_ms: 0 }).kinds;
   return {
     world,
     /** Asks for a payroll, a second behind the one before. */
@@ -76,9 +76,11 @@ test('a payroll of another company does not wait for the end of a large one, whi
   expect(await world.statusNow()).toBe(await alone.world.statusNow());
 });
 
+const NO_TIMES = { now: async () => {}, lookAgain: async () => {} };
+
 /** A manager that makes payments two stubs at a time, and ends its turn whenever others wait. */
 const smallManager = ({ services }: PaymentsWorld): ProcessManager =>
-  paymentsManager({ services: smallPages(services, 2), remittancesOf }, { now: async () => {} }, { turn_ms: 0 });
+  paymentsManager({ services: smallPages(services, 2), remittancesOf }, NO_TIMES, { turn_ms: 0 });
 
 /** Approves the payroll; no payment is made yet. */
 const onlyApproved = async (people: number): Promise<PaymentsWorld> => {

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
+import { StoreUnavailable } from '../../../src/event-store/errors.ts';
 import type { EventStore, NewEvent } from '../../../src/event-store/port.ts';
 import { remakeCanceled } from '../../../src/processes/payments/again.ts';
+import { makePaymentProcess } from '../../../src/processes/payments/payments.ts';
+import { cancelUnapproved } from '../../../src/processes/payments/unapproved.ts';
+import { remittancesOf } from '../../../src/remittances/remitted.ts';
+import { runDue } from '../../support/due-runs.ts';
+import { makeMemoryProcessState } from '../../support/memory-process-state.ts';
 import { paymentsWorld } from '../../support/payments-world.ts';
 
 // An approval is undone in the payroll's stream, which also says when its money begins to move: one comes first.
@@ -65,6 +71,93 @@ test('a process that began to move payments before their approval was undone mak
   });
   expect(types).toEqual([]);
   expect((await world.payments()).map(({ status }) => status)).toEqual(['canceled', 'canceled', 'canceled']);
+});
+
+/**
+ * A payroll of which one payment was given up while it was made: the approval was taken back before the next try, and
+ * the payment has yet to come in.
+ */
+const withOneUnderWay = async () => {
+  let comes = async (): Promise<unknown> => undefined;
+  let isGivenUp = false;
+  const store = (own: EventStore): EventStore => ({
+    ...own,
+    append: async (stream, events, expected) => {
+      if (isGivenUp || !events.some(({ type }: NewEvent) => type === 'PaymentCreated'))
+        return own.append(stream, events, expected);
+      isGivenUp = true;
+      comes = () => own.append(stream, events, expected);
+      throw new StoreUnavailable('no answer in time', 'unknown');
+    },
+  });
+  const world = await paymentsWorld(2, { store });
+  const { services } = world;
+  let now_ms = 0;
+  const surroundings = { now_ms: () => now_ms, notify: () => {}, listen: () => () => {} };
+  const { dueStore } = makeMemoryProcessState(surroundings, 'progress');
+  const { manager: own, kinds } = makePaymentProcess(dueStore, { services, remittancesOf });
+  // It has the approval again, which failed.
+  const manager = { ...own, name: 'payments again' };
+  await expect(world.approved()).rejects.toThrow('did not answer in time');
+  const { id, body } = unapproval(world.payroll.id, world.schedule.id);
+  await world.given.events('payroll', id, body);
+  await world.follow(world.managers.approval);
+  await world.follow(manager);
+  return {
+    world,
+    manager,
+    comes: () => comes(),
+    /** Does what is due within some hours. */
+    hoursLater: async (hours: number) => {
+      now_ms += hours * 3_600_000;
+      await runDue(dueStore, kinds);
+    },
+  };
+};
+
+test.each([
+  ['seconds later', [0.01]],
+  ['a day later, from a process that was stopped', [0.01, 23]],
+])('a payment that comes in after its approval was taken back is canceled: %s', async (_, looks) => {
+  const { world, comes, hoursLater, manager } = await withOneUnderWay();
+  const others = (await world.payments()).length;
+  for (const hours of looks.slice(0, -1)) await hoursLater(hours);
+  await comes();
+  await world.follow(manager);
+  expect((await world.payments()).map(({ status }) => status)).toContain('pending');
+  await hoursLater(looks.at(-1)!);
+  await hoursLater(1);
+  const statuses = (await world.payments()).map(({ status }) => status);
+  expect(statuses).toEqual(Array.from({ length: others + 1 }, () => 'canceled'));
+});
+
+test('looking for such payments lets those of a new approval be', async () => {
+  const { world, comes, hoursLater, manager } = await withOneUnderWay();
+  await world.given.events('payroll', world.payroll.id, {
+    type: 'PayrollApprovalStarted',
+    data: { pay_schedule_id: world.schedule.id },
+  });
+  await world.follow(world.managers.approval, manager);
+  await comes();
+  await hoursLater(1);
+  const { approved_event_id } = (await world.stateOf('payroll', world.payroll.id))!;
+  const seen = (await world.payments()).map(({ approval_id, status }) =>
+    approval_id === approved_event_id ? `${status} now` : `${status} before`,
+  );
+  expect(new Set(seen)).toEqual(new Set(['canceled before', 'pending now']));
+});
+
+test('payments of an approval that came while others were looked for stay', async () => {
+  const world = await paymentsWorld(1);
+  const { services, tenant, payroll } = world;
+  const pages: typeof services.read.pages = async function* (object, of, where, size) {
+    await world.approved();
+    yield* services.read.pages(object, of, where, size);
+  };
+  const read = new Proxy(services.read, { get: (own, name) => (name === 'pages' ? pages : Reflect.get(own, name)) });
+  const { signal } = new AbortController();
+  await cancelUnapproved({ payroll_id: payroll.id, tenant, services: { ...services, read }, signal });
+  expect((await world.payments()).map(({ status }) => status)).toEqual(['pending', 'pending', 'pending']);
 });
 
 test('when the unapproval comes first, no money moves; when the money moves first, nothing is undone', async () => {

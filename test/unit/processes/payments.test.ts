@@ -7,8 +7,8 @@ import { type RecordOf, streamOf } from '../../../src/kernel/definition/resource
 import { paidAmong } from '../../../src/pay-records/paid-stubs.ts';
 import { paymentOperations } from '../../../src/payments/actions.ts';
 import { paymentSubmitted } from '../../../src/payments/events.ts';
-import type { Remitted } from '../../../src/processes/payments/remitted.ts';
 import { onPayment } from '../../../src/processes/payments/step.ts';
+import type { Remitted } from '../../../src/remittances/remitted.ts';
 import { sum, toText } from '../../../src/values/money.ts';
 import { ACCOUNT, type PaymentsWorld, paymentsWorld, splitInThree } from '../../support/payments-world.ts';
 import type { PayrollWorldOptions } from '../../support/payroll-world.ts';

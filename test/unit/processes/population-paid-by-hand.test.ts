@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cashRequirements } from '../../../src/payrolls/facts/cash-requirement.ts';
 import { payrollSums } from '../../../src/payrolls/facts/payroll-sums.ts';
-import { remittancesOf } from '../../../src/processes/payments/remitted.ts';
+import { remittancesOf } from '../../../src/remittances/remitted.ts';
 import { decimal, toText } from '../../../src/values/money.ts';
 import { paymentsWorld } from '../../support/payments-world.ts';
 

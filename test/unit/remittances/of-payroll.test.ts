@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
-import { remittancesOf } from '../../../src/processes/payments/remitted.ts';
 import { remittancesOfPayroll } from '../../../src/remittances/of-payroll.ts';
+import { remittancesOf } from '../../../src/remittances/remitted.ts';
 import { paymentsWorld } from '../../support/payments-world.ts';
 
 /** Amounts to remit and their due dates, as a payroll shows them. */

@@ -1,8 +1,8 @@
-import type { RecordOf } from '../../kernel/definition/resource.ts';
-import type { Services, Tenant } from '../../kernel/definition/services.ts';
-import { remittancesOfPayroll } from '../../remittances/of-payroll.ts';
-import type { CalendarDate } from '../../values/dates.ts';
-import { decimal } from '../../values/money.ts';
+import type { RecordOf } from '../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../kernel/definition/services.ts';
+import type { CalendarDate } from '../values/dates.ts';
+import { decimal } from '../values/money.ts';
+import { remittancesOfPayroll } from './of-payroll.ts';
 
 /** What a payroll remits to one account. */
 export interface Remitted {
