@@ -247,9 +247,17 @@ const sweepContents = async (options: FilesOptions, most: number): Promise<numbe
             and o.kept_in = ${kept_in} and not exists (select 1 from files f where f.content = o.id)
           order by o.touched_at limit ${most} for update skip locked))
       returning c.id`;
-    // The next sweep tries again what cannot be deleted now, and the rest does not wait for that.
-    for (const { id } of rows) await drop(options, [id], kept_in).catch((error: unknown) => void failures.push(error));
-    swept += rows.length;
+    for (const { id } of rows)
+      try {
+        await drop(options, [id], kept_in);
+        swept++;
+      } catch (error) {
+        failures.push(error);
+        // The whole place is away: the next sweep finds whether it is back.
+        if (error instanceof Problem) break;
+        // It is tried again when its time has come once more, so that it does not hold up the others of its place.
+        await options.sql`update file_contents set touched_at = clock_timestamp() where id = ${id}`;
+      }
   }
   if (failures.length > 0) throw failures[0];
   return swept;

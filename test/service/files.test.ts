@@ -359,6 +359,35 @@ test('a disk that is away keeps no bytes elsewhere from being swept', async () =
   expect(await keysOf(...ids)).toHaveLength(0);
 });
 
+test('bytes that cannot be deleted keep no others of their place from being swept, and are tried again', async () => {
+  const stuck = new Set<string>();
+  const tried: string[] = [];
+  const remove: Contents['remove'] = async (ids) => {
+    tried.push(...ids);
+    if (ids.some((id) => stuck.has(id))) throw new Error('EACCES: permission denied');
+    await places.database!.remove(ids);
+  };
+  const files = makeFiles({ sql, keyring: OLD, clock, contents: [{ ...places.database!, remove }] });
+  const ids: string[] = [];
+  for (const file of [fileOf(), fileOf()]) {
+    await files.write(file, source('swept'));
+    ids.push(await contentOf(file));
+  }
+  await sql`delete from files`;
+  stuck.add(ids[0]!);
+  const later = () =>
+    sql`update file_contents set touched_at = touched_at - interval '2 hours' where id = any (${ids})`;
+  await later();
+  await sql`update file_contents set touched_at = touched_at - interval '1 hour' where id = ${ids[0]!}`;
+  await expect(files.sweepContents(1)).rejects.toThrow('permission denied');
+  expect(await files.sweepContents(1)).toBe(1);
+  expect(tried).toEqual(ids);
+  stuck.clear();
+  await later();
+  expect(await files.sweepContents(1)).toBe(1);
+  expect(await keysOf(...ids)).toHaveLength(0);
+});
+
 test('a file in a folder is whole where the disk takes a part of a write', async () => {
   const some = await open(join(folder, 'some'), 'w');
   const handles: FileHandle = Object.getPrototypeOf(some);
