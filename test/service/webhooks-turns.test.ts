@@ -4,6 +4,7 @@ import type { LogEvent } from '../../src/event-store/port.ts';
 import { writeChanges } from '../../src/kernel/changes/write.ts';
 import { hydrate } from '../../src/kernel/events/hydrate.ts';
 import type { ManagedEvent } from '../../src/processes/managers/manager.ts';
+import { makeDeadlines } from '../../src/processes/payroll/deadlines.ts';
 import type { Caller } from '../../src/processes/webhooks/webhook-call.ts';
 import { recordDeliveries } from '../../src/processes/webhooks/webhook-deliveries.ts';
 import { webhookKind } from '../../src/processes/webhooks/webhook-delivery.ts';
@@ -203,6 +204,26 @@ test('nor what a replay makes that was asked for since then, though it is about 
   await webhookManager(sql, services).handle({ events, signal: new AbortController().signal }, undefined);
   const rows = await sql<{ outcome: string | null }[]>`
     select outcome from webhook_deliveries where webhook_id = ${id} order by sequence`;
+  expect(rows.map(({ outcome }) => outcome)).toEqual([null]);
+});
+
+test('nor a deadline that was told of since then, which no event of the ledger caused', async () => {
+  const { id } = await registered();
+  const { sql, services } = node;
+  const { events } = await enabledAgain(id);
+  const payroll = { id: 'pay_drafted', status: 'draft', approval_due_at: '2099-06-01T20:30:00.000000Z' };
+  const read = Object.create(services.read, {
+    get: { value: async () => payroll },
+    find: { value: async () => [{ id, events: ['payroll_deadline_upcoming'] }] },
+  });
+  const payload = { id: payroll.id, ...TENANT, deadline: payroll.approval_due_at };
+  await makeDeadlines(sql, { ...services, read }).kind.run({
+    ...{ key: payroll.id, payload, holder: 'test', attempt: 1, bookmark: null },
+    ...{ signal: new AbortController().signal, held: () => true, othersWait: async () => false },
+  });
+  await webhookManager(sql, services).handle({ events, signal: new AbortController().signal }, undefined);
+  const rows = await sql<{ outcome: string | null }[]>`
+    select outcome from webhook_deliveries where webhook_id = ${id}`;
   expect(rows.map(({ outcome }) => outcome)).toEqual([null]);
 });
 

@@ -78,6 +78,8 @@ type Deadline = z.output<typeof deadlineSchema>;
 
 const announce = async ({ id, partner_id, company_id, deadline }: Deadline, sql: Sql, services: Services) => {
   if (deadline <= services.clock.instant()) return;
+  // Before it is read who is registered: what ended a registration up to there, handled again, cancels none of these.
+  const asked = services.gate.readPosition();
   const payroll = await services.read.get('payroll', { partner_id, company_id }, id);
   if (payroll?.status !== 'draft' || payroll.approval_due_at !== deadline) return;
   const enabled = await services.read.find(webhook.object, { partner_id }, equal('is_enabled', true));
@@ -95,6 +97,7 @@ const announce = async ({ id, partner_id, company_id, deadline }: Deadline, sql:
       // No event causes it.
       position: null,
       occurred_at: null,
+      asked,
     }),
   );
   await recordDeliveries(sql, deliveries);

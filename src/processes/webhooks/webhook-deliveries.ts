@@ -21,7 +21,7 @@ export interface NewDelivery {
   /** Position and instant of the event that it is about; null when no event caused it. */
   position: Position | null;
   occurred_at: string | null;
-  /** Position of the request for it, when a replay makes it. */
+  /** Position of the request for it, when a replay makes it; how far the log was read, when time alone did. */
   asked?: Position;
 }
 
@@ -157,7 +157,7 @@ export const cancelDeliveries = async (
     await sql`
       update webhook_endpoints set replay_until = replay_after
       where webhook_id = ${webhook_id} and replay_after < replay_until and replay_asked <= ${upTo.position}`;
-  // What time alone caused has no place in the log.
+  // What time alone caused has the place that the log was read to; earlier versions gave it none.
   await sql`
     ${lockedEndpoint(sql, webhook_id)}
     update webhook_deliveries d set ended_at = clock_timestamp(), outcome = 'cancelled'
