@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { makeWeights, type Part, partsOf } from '../../accounting/codes/allocation.ts';
 import { isBaseOf } from '../../accounting/codes/withholding-bases.ts';
 import { amountOf, hoursOf } from '../../calculation/index.ts';
@@ -54,8 +55,9 @@ const WHOLE = 1_000_000;
 const PARTS_PER_PERCENT = WHOLE / 100;
 
 /**
- * The tags of a line in percent, where it has dollars or hours of its own: a correction has neither. Of a line of less
- * than 1,000,000 dollars that is taken back as a whole they give each tag what it had, to the cent.
+ * The tags of a line in percent, where it has dollars or hours of its own: a correction has neither. By its shares; or
+ * where six places of these would book the line otherwise than it was, by what each tag had. So of a line of less than
+ * 500,000 dollars that is taken back as a whole they give each tag what it had, to the cent.
  */
 const tagsByShare = (line: Line): TagAssignment | null => {
   const assignment = line.custom_tag_assignment ?? line.managed_tag_assignment ?? null;
@@ -65,7 +67,21 @@ const tagsByShare = (line: Line): TagAssignment | null => {
   const shares = tagSharesOf(assignment, { amount: toText(whole), hours: hours === null ? null : toText(hours) });
   if (shares.length === 0) return assignment;
   const weights = shares.map(({ share }) => decimal(share));
-  return { ...assignment, ...inPercent(shares, [...weights, atLeastZero(decimal(1).minus(sum(weights)))]) };
+  const byShare = { ...assignment, ...inPercent(shares, [...weights, atLeastZero(decimal(1).minus(sum(weights)))]) };
+  const amount = fixed(toText(whole));
+  const booked = partsOf({ amount, hours, assignment });
+  const isSame = isDeepStrictEqual(partsOf({ amount, hours, assignment: byShare }), booked);
+  return isSame ? byShare : { ...assignment, ...ofParts(booked) };
+};
+
+/** What parts are tagged with, in percent of all of them. */
+const ofParts = (parts: readonly Part[]) => {
+  const tagged = parts.filter(({ tags }) => tags.length > 0);
+  const others = parts.filter(({ tags }) => tags.length === 0);
+  return inPercent(
+    tagged,
+    [...tagged, ...others].map(({ amount }) => decimal(fixedText(amount))),
+  );
 };
 
 /** Each of some tags with its percentage by weights, of which the last are those of what has no tags. */
@@ -94,16 +110,8 @@ const tagsOfBase = (line: Line, paid: readonly Line[], province: string | null):
   }
   const amount = amountOf(line).abs();
   const parts = weights.spread(fixed(toText(amount.eq(0) ? decimal(WHOLE) : amount)));
-  const tagged = parts.filter(({ tags }) => tags.length > 0);
-  if (tagged.length === 0) return null;
-  const others = parts.filter(({ tags }) => tags.length === 0);
-  return {
-    is_component_locked: false,
-    ...inPercent(
-      tagged,
-      [...tagged, ...others].map((part) => decimal(fixedText(part.amount))),
-    ),
-  };
+  if (parts.every(({ tags }) => tags.length === 0)) return null;
+  return { is_component_locked: false, ...ofParts(parts) };
 };
 
 const ACCRUING: ReadonlySet<Line['kind']> = new Set(PAID_KINDS);
