@@ -27,6 +27,6 @@ export const notOfKind = (path: string, kind: LineKind, type: string): Issue => 
   path,
   text: {
     en: `"${cut(type, 100)}" is no type of ${kind}; GET /${kind}_types lists them`,
-    fr: `« ${cut(type, 100)} » n'est pas un type de ${kind}; GET /${kind}_types les énumère`,
+    fr: `« ${cut(type, 100)} » n'est pas un type de « ${kind} »; GET /${kind}_types les énumère`,
   },
 });

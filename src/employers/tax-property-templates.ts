@@ -200,7 +200,7 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
   ),
   'ca::qc::workforce_skills_fund': object(
     'Workforce skills fund set aside with each pay (QC)',
-    'Fonds des compétences de la main-d’œuvre mis de côté à chaque paie (QC)',
+    "Fonds des compétences de la main-d'œuvre mis de côté à chaque paie (QC)",
     ['business_entity'],
     z.strictObject({
       training_percentage: described(
@@ -231,11 +231,11 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
     value: z.enum(['formulas', 'calculator']),
   },
   'ca::bonus_tax_basis': {
-    label: { en: 'What a bonus is taxed on', fr: 'Base de l’impôt sur une prime' },
+    label: { en: 'What a bonus is taxed on', fr: "Base de l'impôt sur une prime" },
     format: 'string',
     options: {
       annualized: { en: 'A year of pays like the present one', fr: 'Une année de paies comme celle-ci' },
-      year_to_date: { en: 'The year so far and what is left of it', fr: 'Les cumuls de l’année et ce qui en reste' },
+      year_to_date: { en: 'The year so far and what is left of it', fr: "Les cumuls de l'année et ce qui en reste" },
     },
     owners: ['business_entity', 'work_assignment'],
     value: z.enum(['annualized', 'year_to_date']),
@@ -276,14 +276,14 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
   },
   'ca::non_resident': bool('Not a resident of Canada', 'Non-résident du Canada'),
   'ca::pensionable_months': {
-    label: { en: 'Months of the year with pension contributions', fr: 'Mois de l’année avec cotisations de pension' },
+    label: { en: 'Months of the year with pension contributions', fr: "Mois de l'année avec cotisations de pension" },
     format: 'numeric',
     options: null,
     owners: WA,
     value: decimalSchema({ places: 0, min: '0', max: '12' }),
   },
-  'ca::federal_tax_exempt': bool('Exempt from federal income tax', 'Exempté de l’impôt fédéral'),
-  'ca::provincial_tax_exempt': bool('Exempt from provincial income tax', 'Exempté de l’impôt provincial'),
+  'ca::federal_tax_exempt': bool('Exempt from federal income tax', "Exempté de l'impôt fédéral"),
+  'ca::provincial_tax_exempt': bool('Exempt from provincial income tax', "Exempté de l'impôt provincial"),
   'ca::cpp_exempt': bool('CPP exempt', 'Exempté du RPC'),
   'ca::ei_exempt': bool('EI exempt', "Exempté de l'AE"),
   'ca::qc::qpp_exempt': bool('QPP exempt', 'Exempté du RRQ'),
@@ -297,7 +297,7 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
   'ca::federal::claim_amount': numeric('Federal TD1 claim amount', 'Montant de la demande fédérale TD1'),
   'ca::federal::claim_amount_not_indexed': numeric(
     'Part of the federal claim amount that is not indexed',
-    'Partie du montant de la demande fédérale qui n’est pas indexée',
+    "Partie du montant de la demande fédérale qui n'est pas indexée",
   ),
   'ca::federal::total_income_less_than_total_claim_amount': bool(
     'Total income below the federal claim amount',
@@ -314,7 +314,7 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
   ),
   'ca::federal::alimony': numeric(
     'Alimony of an order before May 1997, per pay (F2)',
-    'Pension alimentaire d’une ordonnance d’avant mai 1997, par paie (F2)',
+    "Pension alimentaire d'une ordonnance d'avant mai 1997, par paie (F2)",
   ),
   'ca::federal::labour_sponsored_shares': numeric(
     'Shares of labour-sponsored funds bought per pay (federal credit)',
@@ -322,7 +322,7 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
   ),
   'ca::federal::commission': object(
     'Commission income and expenses of the year (TD1X)',
-    'Revenus et dépenses de commissions de l’année (TD1X)',
+    "Revenus et dépenses de commissions de l'année (TD1X)",
     WA,
     z.strictObject({
       income: described(dollars(), 'Dollars of commission in the year'),
@@ -430,7 +430,7 @@ export const TAX_PROPERTY_TEMPLATES: Readonly<Record<string, TaxPropertyTemplate
       const name = PROVINCES[`ca_${place}`]!;
       const label = [
         `Part of the ${name.en} claim amount that is not indexed`,
-        `Partie du montant de la demande qui n’est pas indexée (${name.fr})`,
+        `Partie du montant de la demande qui n'est pas indexée (${name.fr})`,
       ] as const;
       return [`ca::${place}::claim_amount_not_indexed`, numeric(...label, `ca_${place}`)];
     }),

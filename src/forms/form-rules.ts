@@ -179,7 +179,7 @@ function* stageIssues(candidate: Form, { original, superseding }: FormFacts): It
       yield issue(
         'original_form_id',
         'belongs to stage amendment or cancellation',
-        'appartient à l’étape amendment ou cancellation',
+        "appartient à l'étape amendment ou cancellation",
       );
     return;
   }

@@ -233,8 +233,8 @@ export const strangers = (type: FormType, version: FormVersion, given: FormValue
     .map((key) =>
       issue(
         key,
-        `is no field of ${type.type}, version ${version.version_month} ${version.version_year}`,
-        `n'est pas un champ de ${type.type}, version ${version.version_month} ${version.version_year}`,
+        `is no field of ${type.type} with version_month ${version.version_month} and version_year ${version.version_year}`,
+        `n'est pas un champ de ${type.type} dont version_month est ${version.version_month} et version_year ${version.version_year}`,
       ),
     );
 };

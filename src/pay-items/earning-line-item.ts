@@ -114,7 +114,7 @@ function* rateIssues(candidate: State, { pay_rate, overtime_rate }: Rates): Iter
       path: 'pay_rate_id',
       text: {
         en: 'must be the pay rate that the overtime rate multiplies, or be left out',
-        fr: 'doit être le taux que le taux d’heures supplémentaires multiplie, ou être omis',
+        fr: "doit être le taux que le taux d'heures supplémentaires multiplie, ou être omis",
       },
     };
 }

@@ -37,7 +37,7 @@ const PENDING_RATES: Blocker = {
   type: 'tax_rates_pending',
   text: {
     en: 'the tax rates for the pay date are not known yet',
-    fr: 'les taux d’imposition de la date de paie ne sont pas encore connus',
+    fr: "les taux d'imposition de la date de paie ne sont pas encore connus",
   },
 };
 

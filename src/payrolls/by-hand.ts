@@ -296,7 +296,7 @@ function* customIssues(candidate: RecordOf<'payroll'>, sent: JsonObject, today: 
     yield issue(
       'pay_date',
       'cannot be given on a custom pay schedule: it is original_pay_date, moved as the schedule says',
-      'ne peut être donné pour un calendrier personnalisé : c’est original_pay_date, déplacé comme le calendrier le dit',
+      "ne peut être donné pour un calendrier personnalisé : c'est original_pay_date, déplacé comme le calendrier le dit",
     );
   if (candidate.original_pay_date !== null) yield* dateBounds(candidate.original_pay_date, today, 'original_pay_date');
   yield* periodIssues(candidate);

@@ -138,7 +138,7 @@ const replay: Action<Wish, undefined, 'webhook'> = {
           (text) => POSITION.test(text),
           refine({
             en: 'must be a position as a call has it: up to 18 digits, e.g. "90210"',
-            fr: "doit être une position telle qu'un appel la porte : au plus 18 chiffres, p. ex. « 90210 »",
+            fr: 'doit être une position telle qu\'un appel la porte : au plus 18 chiffres, p. ex. "90210"',
           }),
         )
         .meta({ pattern: POSITION.source })

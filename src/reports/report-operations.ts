@@ -155,7 +155,7 @@ const FAILED = { en: 'The report could not be made: ', fr: "Le rapport n'a pu ê
 
 const GONE = {
   en: 'The content of this report was deleted: a person whom it may name was erased, or the service was restored from a backup. Create the report again.',
-  fr: 'Le contenu de ce rapport a été supprimé : une personne qu’il peut nommer a été effacée, ou le service a été rétabli d’une sauvegarde. Créez le rapport à nouveau.',
+  fr: "Le contenu de ce rapport a été supprimé : une personne qu'il peut nommer a été effacée, ou le service a été rétabli d'une sauvegarde. Créez le rapport à nouveau.",
 };
 
 const DAMAGED = {

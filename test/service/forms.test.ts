@@ -407,7 +407,7 @@ test.each<[what: string, type: string, values: object, key: string, en: RegExp, 
     { block_16_separation_code: 'K00' },
     'block_18_comments',
     /must explain a reason that is none of the others\.$/,
-    /doit expliquer une raison qui n’est aucune des autres\.$/,
+    /doit expliquer une raison qui n'est aucune des autres\.$/,
   ],
   [
     'a period too many',

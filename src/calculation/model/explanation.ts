@@ -88,7 +88,7 @@ export const RULES = {
     formula: 'min(amount / parts, amount − taken_by_earlier_payrolls)',
     says: {
       en: "The month's amount is split evenly over the payrolls of the month that the cadence selects; the last one gets the remainder. No more is taken than payrolls of the month that are approved left of it.",
-      fr: 'Le montant du mois est réparti également entre les paies du mois que la fréquence désigne; la dernière prend le reste de la division. Rien n’est pris au-delà de ce que les paies approuvées du mois en ont laissé.',
+      fr: "Le montant du mois est réparti également entre les paies du mois que la fréquence désigne; la dernière prend le reste de la division. Rien n'est pris au-delà de ce que les paies approuvées du mois en ont laissé.",
     },
   },
   income: {

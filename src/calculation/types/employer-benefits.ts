@@ -132,11 +132,11 @@ export const EMPLOYER_BENEFIT_TYPES = treated({
   wellness_spending_account: { label: PLANS.wellness_spending_account, treatment: 'benefit_in_kind' },
   gift_near_cash: { label: { en: 'Gift (near-cash)', fr: 'Cadeau (quasi-espèces)' }, treatment: 'benefit_in_kind' },
   gift_non_cash_non_taxable: {
-    label: { en: 'Gift (non-cash, non-taxable)', fr: 'Cadeau (autre qu’en espèces, non imposable)' },
+    label: { en: 'Gift (non-cash, non-taxable)', fr: "Cadeau (autre qu'en espèces, non imposable)" },
     treatment: 'not_counted_in_kind',
   },
   gift_non_cash_taxable: {
-    label: { en: 'Gift (non-cash, taxable)', fr: 'Cadeau (autre qu’en espèces, imposable)' },
+    label: { en: 'Gift (non-cash, taxable)', fr: "Cadeau (autre qu'en espèces, imposable)" },
     treatment: 'benefit_in_kind',
   },
   meals_subsidized_non_cash: {

@@ -297,7 +297,7 @@ function* check(values: FormValues, _version: FormVersion, stage: FormStage): It
       path: 'block_18_comments',
       text: {
         en: 'must explain a reason that is none of the others',
-        fr: 'doit expliquer une raison qui n’est aucune des autres',
+        fr: "doit expliquer une raison qui n'est aucune des autres",
       },
     };
   yield* periodIssues(values, stage);
@@ -306,7 +306,7 @@ function* check(values: FormValues, _version: FormVersion, stage: FormStage): It
 /** Record of employment: what Employment Insurance needs when earnings are interrupted. */
 export const roe: FormType = {
   type: 'roe',
-  label: { en: 'ROE Record of Employment', fr: 'RE Relevé d’emploi' },
+  label: { en: 'ROE Record of Employment', fr: "RE Relevé d'emploi" },
   owner_types: ['employee'],
   life: 'alone',
   agency: 'service_canada',

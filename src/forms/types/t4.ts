@@ -81,7 +81,7 @@ const CODES: readonly [code: string, name: string, en: string, fr: string][] = [
     '87',
     'emergency_services_volunteer_exempt_amount',
     'Emergency services volunteer exempt amount',
-    'Montant exonéré versé à un volontaire des services d’urgence',
+    "Montant exonéré versé à un volontaire des services d'urgence",
   ],
   [
     '94',

@@ -121,7 +121,7 @@ export const t4a: FormType = {
   type: 't4a',
   label: {
     en: 'T4A Statement of Pension, Retirement, Annuity, and Other Income',
-    fr: 'T4A État du revenu de pension, de retraite, de rente ou d’autres sources',
+    fr: "T4A État du revenu de pension, de retraite, de rente ou d'autres sources",
   },
   owner_types: ['contractor', 'employee'],
   life: 'in_batches',

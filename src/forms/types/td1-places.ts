@@ -18,7 +18,7 @@ export const OF_PLACES: readonly [places: readonly Place[], claim: readonly [key
     [
       'age_amount_supplement',
       'Age amount supplement of the province',
-      'Supplément de la province au montant en raison de l’âge',
+      "Supplément de la province au montant en raison de l'âge",
     ],
   ],
   [

@@ -18,7 +18,7 @@ const currency: typeof anyDollars = (key, en, fr, box, more = {}) =>
 const MORE_THAN_ONE = flag(
   'more_than_one_employer_or_payer',
   'More than one employer or payer at the same time',
-  'Plus d’un employeur ou payeur à la fois',
+  "Plus d'un employeur ou payeur à la fois",
 );
 const LITTLE_INCOME = flag(
   'total_income_less_than_total_claim_amount',
@@ -34,7 +34,7 @@ const LINES: readonly [key: string, en: string, fr: string][] = [
     'Canada caregiver amount for infirm children under age 18',
     'Montant canadien pour aidants naturels pour enfants ayant une déficience âgés de moins de 18 ans',
   ],
-  ['line_3_age_amount', 'Age amount', 'Montant en raison de l’âge'],
+  ['line_3_age_amount', 'Age amount', "Montant en raison de l'âge"],
   ['line_4_pension_income_amount', 'Pension income amount', 'Montant pour revenu de pension'],
   ['line_5_tuition', 'Tuition', 'Frais de scolarité'],
   ['line_6_disability_amount', 'Disability amount', 'Montant pour personnes handicapées'],
@@ -61,12 +61,12 @@ const LINES: readonly [key: string, en: string, fr: string][] = [
   [
     'line_11_spouse_or_common_law_transfer_amount',
     'Amounts transferred from a spouse or common-law partner',
-    'Montants transférés d’un époux ou conjoint de fait',
+    "Montants transférés d'un époux ou conjoint de fait",
   ],
   [
     'line_12_dependent_transfer_amount',
     'Amounts transferred from a dependant',
-    'Montants transférés d’une personne à charge',
+    "Montants transférés d'une personne à charge",
   ],
 ];
 const TOTAL = 'line_13_total_claim_amount';
@@ -75,7 +75,7 @@ const NON_RESIDENT = 'ninety_percent_world_income_taxable_income';
 /** Claims of provincial returns. Their lines have other numbers in each province and year, so keys have none. */
 const PROVINCIAL: readonly [key: string, en: string, fr: string][] = [
   ['basic_personal_amount', 'Basic personal amount of the province', 'Montant personnel de base de la province'],
-  ['age_amount', 'Age amount of the province', 'Montant en raison de l’âge de la province'],
+  ['age_amount', 'Age amount of the province', "Montant en raison de l'âge de la province"],
   ['pension_income_amount', 'Pension income amount of the province', 'Montant pour revenu de pension de la province'],
   ['tuition_amount', 'Tuition amount of the province', 'Montant pour frais de scolarité de la province'],
   ['disability_amount', 'Disability amount of the province', 'Montant pour personnes handicapées de la province'],
@@ -98,12 +98,12 @@ const PROVINCIAL: readonly [key: string, en: string, fr: string][] = [
   [
     'spouse_or_common_law_transfer_amount',
     'Amounts of the province transferred from a spouse or common-law partner',
-    'Montants de la province transférés d’un époux ou conjoint de fait',
+    "Montants de la province transférés d'un époux ou conjoint de fait",
   ],
   [
     'dependent_transfer_amount',
     'Amounts of the province transferred from a dependant',
-    'Montants de la province transférés d’une personne à charge',
+    "Montants de la province transférés d'une personne à charge",
   ],
 ];
 const PROVINCIAL_TOTAL = 'total_claim_amount';
@@ -178,7 +178,7 @@ function* nonResidentIssues(values: FormValues): Iterable<Issue> {
       path: NON_RESIDENT,
       text: {
         en: 'must be null for a resident of Canada: false is an answer of a non-resident, beside which line 13 is 0',
-        fr: 'doit être null pour un résident du Canada : false est la réponse d’un non-résident, avec laquelle la ligne 13 est 0',
+        fr: "doit être null pour un résident du Canada : false est la réponse d'un non-résident, avec laquelle la ligne 13 est 0",
       },
     };
 }
@@ -196,7 +196,7 @@ const kept = (type: string, label: Text, fields: () => FormField[], check?: Form
 
 export const td1 = kept(
   'td1',
-  { en: 'TD1 Personal Tax Credits Return', fr: 'TD1 Déclaration des crédits d’impôt personnels' },
+  { en: 'TD1 Personal Tax Credits Return', fr: "TD1 Déclaration des crédits d'impôt personnels" },
   federalFields,
   function* (values) {
     yield* totalIssues(
@@ -219,7 +219,7 @@ const provincial = (place: Place): FormType => {
     `td1${place}`,
     {
       en: `TD1${letters} ${name.en} Personal Tax Credits Return`,
-      fr: `TD1${letters} Déclaration des crédits d’impôt personnels (${name.fr})`,
+      fr: `TD1${letters} Déclaration des crédits d'impôt personnels (${name.fr})`,
     },
     () => [
       ...claims.map(line),
@@ -253,10 +253,10 @@ export const td1x = kept(
     fr: 'TD1X État du revenu et des dépenses de commissions',
   },
   () => [
-    currency('commission_income', 'Commission income of the year', 'Revenu de commissions de l’année', undefined, {
+    currency('commission_income', 'Commission income of the year', "Revenu de commissions de l'année", undefined, {
       required: true,
     }),
-    currency('commission_expenses', 'Commission expenses of the year', 'Dépenses de commissions de l’année'),
+    currency('commission_expenses', 'Commission expenses of the year', "Dépenses de commissions de l'année"),
   ],
   function* (values) {
     const [income, expenses] = [amountOf(values, 'commission_income'), amountOf(values, 'commission_expenses')];
@@ -271,13 +271,13 @@ export const td1x = kept(
 /** Quebec's return of source deductions. */
 export const tp1015 = kept(
   'tp1015',
-  { en: 'TP-1015.3-V Source Deductions Return', fr: 'TP-1015.3 Déclaration pour la retenue d’impôt' },
+  { en: 'TP-1015.3-V Source Deductions Return', fr: "TP-1015.3 Déclaration pour la retenue d'impôt" },
   () => [
     currency('line_1_basic_amount', 'Basic amount of Québec (Line 1)', 'Montant de base du Québec (ligne 1)'),
     currency(
       'line_2_amount_transferred_from_spouse',
       'Amount transferred from one spouse to the other (Line 2)',
-      'Montant transféré d’un conjoint à l’autre (ligne 2)',
+      "Montant transféré d'un conjoint à l'autre (ligne 2)",
     ),
     currency('amount_for_dependants', 'Amount for dependants', 'Montant pour personnes à charge'),
     currency(
@@ -288,7 +288,7 @@ export const tp1015 = kept(
     currency(
       'amount_for_age_living_alone_or_retirement_income',
       'Age amount, amount for a person living alone and amount for retirement income (Line 6)',
-      'Montant accordé en raison de l’âge ou pour personne vivant seule ou pour revenus de retraite (ligne 6)',
+      "Montant accordé en raison de l'âge ou pour personne vivant seule ou pour revenus de retraite (ligne 6)",
     ),
     currency(
       'line_10_total_claim_amount',

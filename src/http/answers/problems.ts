@@ -118,7 +118,7 @@ const tooManyFarPages = (): Problem =>
   tooManyRequests(
     {
       en: 'Too many pages far into lists, searches for names, or lists of calls to a webhook, are asked for at once. Nothing was processed; ask for them one after the other, or filter the list.',
-      fr: 'Trop de pages éloignées de listes, de recherches de noms, ou de listes d’appels à un webhook, sont demandées à la fois. Rien n’a été traité; demandez-les l’une après l’autre, ou filtrez la liste.',
+      fr: "Trop de pages éloignées de listes, de recherches de noms, ou de listes d'appels à un webhook, sont demandées à la fois. Rien n'a été traité; demandez-les l'une après l'autre, ou filtrez la liste.",
     },
     1,
   );

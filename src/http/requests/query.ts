@@ -66,7 +66,7 @@ const DIGITS: Text = {
   en: 'must be a number in digits, of at most 15 before its point',
   fr: 'doit être un nombre en chiffres, dont au plus 15 avant son point',
 };
-const TWICE: Text = { en: 'must be given once', fr: 'ne doit être donné qu’une fois' };
+const TWICE: Text = { en: 'must be given once', fr: "ne doit être donné qu'une fois" };
 const NESTED: Text = {
   en: 'must not hold an array in an array',
   fr: 'ne doit pas contenir un tableau dans un tableau',

@@ -162,7 +162,7 @@ const decimalProblem = (value: string | number, limits: DecimalLimits): Text | u
   if (!PLAIN.test(text))
     return {
       en: 'must be a number or a numeric string in plain notation, e.g. 12.5 or "12.50"',
-      fr: 'doit être un nombre ou une chaîne numérique en notation simple, p. ex. 12.5 ou « 12.50 »',
+      fr: 'doit être un nombre ou une chaîne numérique en notation simple, p. ex. 12.5 ou "12.50"',
     };
   if (!FITTING.test(text))
     return {

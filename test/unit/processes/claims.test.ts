@@ -168,7 +168,7 @@ test("the no of a non-resident beside a claim is an error, which says what a res
     [
       'ninety_percent_world_income_taxable_income',
       '90% or more of world income taxable in Canada (non-residents only) must be null for a resident of Canada: false is an answer of a non-resident, beside which line 13 is 0.',
-      '90 % ou plus du revenu mondial imposable au Canada (non-résidents seulement) doit être null pour un résident du Canada : false est la réponse d’un non-résident, avec laquelle la ligne 13 est 0.',
+      "90 % ou plus du revenu mondial imposable au Canada (non-résidents seulement) doit être null pour un résident du Canada : false est la réponse d'un non-résident, avec laquelle la ligne 13 est 0.",
     ],
   ]);
   await applied();
