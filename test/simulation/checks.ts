@@ -82,7 +82,7 @@ export const failuresOf = async (world: World, events: readonly LogEvent[]): Pro
       failures.push({ invariant, about: `${record}: ${what}` });
     for (const about of await slipsDiffer(audit.services, tenant))
       failures.push({ invariant: 'slips show what was withheld', about });
-    for (const about of await formsShowTheYear(audit, world.asked))
+    for (const about of await formsShowTheYear(audit, world.asked, opened))
       failures.push({ invariant: 'forms come to what was paid', about });
     for (const about of await vacationDiffers(audit.services, tenant))
       failures.push({ invariant: 'vacation pay is what accrued and was not paid', about });

@@ -9,9 +9,17 @@ import { FILED, FORM_STAGES } from '../../src/forms/model/states.ts';
 import { keyOfForm } from '../../src/forms/year/matching.ts';
 import { slipsOf, sourceOf } from '../../src/forms/year/slips.ts';
 import { eventsOf } from '../../src/kernel/definition/record-events.ts';
-import type { DomainEvent, RecordOf } from '../../src/kernel/definition/resource.ts';
+import { type DomainEvent, parseStream, type RecordOf } from '../../src/kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../src/kernel/definition/services.ts';
+import { paymentFailed, paymentReissued, paymentSettled } from '../../src/payments/events.ts';
+import {
+  payrollPaid,
+  payrollPartiallyPaid,
+  payrollProcessing,
+  payrollUnapproved,
+} from '../../src/payrolls/events/payroll.ts';
 import { ALWAYS, equal } from '../../src/values/condition.ts';
+import { yearOf } from '../../src/values/dates.ts';
 import { groupBy } from '../../src/values/group.ts';
 import { decimal, sum, toText } from '../../src/values/money.ts';
 import type { Evidence } from './checks.ts';
@@ -116,8 +124,26 @@ const BOXES: Readonly<Record<string, string>> = {
 /** Statuses in which a form is in the way of another one of its slip. */
 const IN_THE_WAY = ['approved', 'processing'];
 
-/** The employers and years of which forms of all stages were made at the end. */
-const madeLast = async (read: Services['read'], tenant: Tenant, asked: readonly Asked[]) => {
+/** Events of a payroll after which other stubs of it are paid than before, and those of its payments. */
+const OF_THE_PAYROLL = [payrollPaid, payrollPartiallyPaid, payrollProcessing, payrollUnapproved];
+const OF_PAYMENTS = [paymentSettled, paymentFailed, paymentReissued];
+
+/** The payroll of which other stubs are paid after an event. */
+const paidOtherwise = (event: DomainEvent): string | undefined => {
+  if (OF_THE_PAYROLL.some(({ is }) => is(event))) return parseStream(event.stream).id;
+  return OF_PAYMENTS.some(({ is }) => is(event)) ? String(event.data.payroll_id) : undefined;
+};
+
+/**
+ * The employers and years of which forms of all stages were made at the end: after all that was paid. An approval that
+ * is long under way may end behind them.
+ */
+const madeLast = async (
+  read: Services['read'],
+  tenant: Tenant,
+  asked: readonly Asked[],
+  events: readonly DomainEvent[],
+) => {
   const heard = new Set(
     asked.flatMap(({ operation, outcome, body }) =>
       operation === 'generate_form_type' && outcome !== 'lost'
@@ -130,17 +156,30 @@ const madeLast = async (read: Services['read'], tenant: Tenant, asked: readonly 
     batches.filter(({ id, note }) => note === LAST_FORMS && heard.has(id)),
     ({ owner_id, tax_year }) => `${owner_id} ${tax_year}`,
   );
-  return [...years.values()].flatMap((stages) => (stages.length === FORM_STAGES.length ? stages.slice(0, 1) : []));
+  const payrolls = new Map((await read.find('payroll', tenant, ALWAYS)).map((payroll) => [payroll.id, payroll]));
+  const isBehind = (stages: readonly RecordOf<'form_batch'>[]) => {
+    const of = new Set(stages.map(({ id }) => `form_batch-${id}`));
+    return events.slice(events.findIndex(({ stream }) => of.has(stream))).some((event) => {
+      const payroll = payrolls.get(paidOtherwise(event) ?? '');
+      const { owner_id, tax_year } = stages[0]!;
+      return payroll?.business_entity_id === owner_id && yearOf(payroll.pay_date) === tax_year;
+    });
+  };
+  return [...years.values()].flatMap((stages) =>
+    stages.length === FORM_STAGES.length && !isBehind(stages) ? stages.slice(0, 1) : [],
+  );
 };
 
 /**
  * Where forms of a year were made at the end of a run, originals, amendments and cancellations come to what was paid.
  *
+ * @param events in the order of the log
  * @returns a sentence for each box of somebody that differs
  */
 export const formsShowTheYear = async (
   { services, tenant }: { services: Services; tenant: Tenant },
   asked: readonly Asked[],
+  events: readonly DomainEvent[],
 ): Promise<string[]> => {
   const { read } = services;
   const all = (await read.find('form', tenant, equal('type', 't4'))) as unknown as Form[];
@@ -148,7 +187,7 @@ export const formsShowTheYear = async (
     last_name ? [id] : [],
   );
   const found: string[] = [];
-  for (const { owner_id: business_entity_id, tax_year } of await madeLast(read, tenant, asked)) {
+  for (const { owner_id: business_entity_id, tax_year } of await madeLast(read, tenant, asked, events)) {
     const year = { slip: 't4', tax_year, business_entity_id } as const;
     const source = sourceOf(year, read, tenant, new AbortController().signal);
     const slips = await slipsOf(year, 'employee', employees, source);
