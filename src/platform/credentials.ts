@@ -174,25 +174,29 @@ class StoredCredentials implements AllCredentials {
     const id = derivedId('psec', Date.parse(occurred_at), seed);
     const secret = newSecret('payroll_secret');
     const until = formatInstant(this.clock.now_ms() + overlap_minutes * 60_000);
-    await this.sql.begin(async (tx) => {
+    const others_expire_at = await this.sql.begin(async (tx) => {
       // Two that rotate at once take turns.
       await tx`select 1 from partners where partner_id = ${partner_id} for update`;
       // An earlier try whose answer was lost made one that nobody knows.
       await tx`delete from credentials where credential_id = ${id}`;
       const valid = await listSecrets(tx, partner_id, this.clock.instant());
       if (valid.length >= MOST_SECRETS) throw new SecretRefused('too_many');
-      await tx`
-        update credentials set expires_at = least(expires_at, ${until}::timestamptz)
-        where partner_id = ${partner_id} and purpose = 'partner'`;
+      const [others] = await tx<{ end: string | null }[]>`
+        with others as (
+          update credentials set expires_at = least(expires_at, ${until}::timestamptz)
+          where partner_id = ${partner_id} and purpose = 'partner' returning expires_at)
+        select max(expires_at) as end from others`;
       await tx`
         insert into credentials (hash, partner_id, purpose, credential_id, created_at)
         values (${credentialHash(secret)}, ${partner_id}, 'partner', ${id}, ${occurred_at})`;
+      // An earlier try has their end come sooner.
+      return others?.end ?? until;
     });
-    const issued = partnerSecretIssued({ secret_id: id, others_expire_at: until });
+    const issued = partnerSecretIssued({ secret_id: id, others_expire_at });
     const metadata = { ...causeOf(origin), partner_id, occurred_at };
     const event = newEvent(partnerSecretIssued, derivedUuid(issued.type, seed), issued, metadata);
     await appendAtEnd(this.store, streamOf('partner', partner_id), event);
-    return { id, secret, created_at: occurred_at, others_expire_at: until };
+    return { id, secret, created_at: occurred_at, others_expire_at };
   };
 
   readonly revokeSecret: AllCredentials['revokeSecret'] = async ({ partner_id, id, origin }) => {

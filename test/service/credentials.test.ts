@@ -138,6 +138,25 @@ describe('the secrets of a partner', () => {
     expect([issued!.data.secret_id, more]).toEqual([again.body.id, []]);
   });
 
+  test('are issued by a repeated request with the end of the others that its first try set', async () => {
+    const partner = await partnerOf('Cut off before');
+    service.clock.advance(MINUTE_ms);
+    const { store } = service.service.foundation;
+    const { append } = store;
+    store.append = async () => {
+      store.append = append;
+      throw new Error('the process ends here');
+    };
+    const rotate = () =>
+      request('POST', '/partner/secrets', { overlap_minutes: 60 }, partner.secret, { 'X-Idempotency-Key': 'cut off' });
+    expect((await rotate()).status).toBe(500);
+    service.clock.advance(10 * MINUTE_ms);
+    expect((await rotate()).status).toBe(201);
+    const [before] = (await request('GET', '/partner/secrets', undefined, partner.secret)).body.data;
+    const [, issued] = await store.readStream(`partner-${partner.id}`);
+    expect(issued!.data.others_expire_at).toBe(before.data.expires_at);
+  });
+
   test('can be rotated and revoked from the command line', async () => {
     const partner = await partnerOf('Operated');
     const run = async (...args: string[]) => {
