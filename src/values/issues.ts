@@ -174,11 +174,18 @@ const unionText = (issue: z.core.$ZodIssueInvalidUnion, value: unknown): Text =>
     : { en: 'has none of the admitted forms', fr: "n'a aucune des formes admises" };
 };
 
-/** Without the limits of a type that the value does not have: a list in place of a text has a length too. */
+/** The limit of all integers, which says nothing where a member has a narrower one. */
+const isOfIntegers = (issue: ZodIssue): boolean =>
+  (issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER) ||
+  (issue.code === 'too_small' && issue.minimum === Number.MIN_SAFE_INTEGER);
+
+/** Without limits that are not the member's: a list in place of a text has a length too. */
 const ofItsType = (issues: readonly ZodIssue[]): readonly ZodIssue[] => {
   const placeOf = ({ path }: ZodIssue): string => path.map(String).join('.');
   const mistyped = new Set(issues.filter(({ code }) => code === 'invalid_type').map(placeOf));
-  return issues.filter((issue) => issue.code === 'invalid_type' || !mistyped.has(placeOf(issue)));
+  const typed = issues.filter((issue) => issue.code === 'invalid_type' || !mistyped.has(placeOf(issue)));
+  const told = new Set(typed.filter((issue) => !isOfIntegers(issue)).map(placeOf));
+  return typed.filter((issue) => !isOfIntegers(issue) || !told.has(placeOf(issue)));
 };
 
 const collect = (issues: readonly ZodIssue[], input: unknown, prefix: readonly PropertyKey[], found: Issue[]): void => {

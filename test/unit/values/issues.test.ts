@@ -14,6 +14,20 @@ test('a value of another type is told its type alone, and not how long it should
   ]);
 });
 
+test('a number beyond all integers is told the limit of its member, and not that of all integers', () => {
+  const schema = z.object({ day: z.int().min(-1).max(31), count: z.int() });
+  for (const [sent, day, count] of [
+    [1e20, 'must be at most 31', `must be at most ${Number.MAX_SAFE_INTEGER}`],
+    [-1e20, 'must be at least -1', `must be at least ${Number.MIN_SAFE_INTEGER}`],
+  ] as const) {
+    const input = { day: sent, count: sent };
+    expect(issuesOf(schema.safeParse(input).error!, input).map(({ path, text }) => [path, text.en])).toEqual([
+      ['day', day],
+      ['count', count],
+    ]);
+  }
+});
+
 test('a type that several forms have is named once', () => {
   const schema = z.object({
     claim: z.union([z.literal('basic'), z.object({ code: z.number() }), z.record(z.string(), z.number())]),
