@@ -21,6 +21,6 @@ export type * from './model/types.ts';
 export { RATE_NOT_IN_FORCE, TOO_MANY_ITEMS } from './model/warnings.ts';
 export { calculateStub } from './pipeline.ts';
 export { hourlyRate, payOfHours } from './stages/earnings.ts';
-export { workingDays } from './stages/salaries.ts';
+export { WEEKS_PER_YEAR, workingDays } from './stages/salaries.ts';
 export { amountsByType } from './stages/totals.ts';
 export { VACATION_PAYMENTS, vacationPayOf, vacationPayOfPeriod } from './stages/vacation-pay.ts';

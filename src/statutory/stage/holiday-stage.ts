@@ -1,4 +1,4 @@
-import { hourlyRate } from '../../calculation/index.ts';
+import { hourlyRate, WEEKS_PER_YEAR } from '../../calculation/index.ts';
 import type {
   BasisOfPay,
   FiguredLine,
@@ -12,11 +12,11 @@ import { holidaysOf, JURISDICTIONS } from '../../calendar/holidays.ts';
 import type { CalendarDate } from '../../values/dates.ts';
 import { isWithin, minDate, yearOf } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
-import { fixed, ONE, roundToCent, times, timesRatio, toText } from '../../values/fixed.ts';
+import { fixed, roundToCent, times, timesWhole, toText } from '../../values/fixed.ts';
 import type { StandardsJurisdiction } from '../editions/employment-standards.ts';
 import { STANDARDS } from '../editions/employment-standards.ts';
 import { treatmentOf } from '../editions/line-item-types.ts';
-import type { Basis, DayRecord, HolidayPayInput, HolidayPayResult } from '../standards/holiday-pay.ts';
+import type { Basis, DayRecord, HolidayPayInput, HolidayPayResult, PaidHours } from '../standards/holiday-pay.ts';
 import { commissionDays, holidayPay, looksBackTo } from '../standards/holiday-pay.ts';
 import { earnedDays, earningPeriod, employedDays, isPaidOn } from './earned-days.ts';
 import type { InForce } from './tax-properties.ts';
@@ -111,12 +111,13 @@ const hourOf = (
   holiday: CalendarDate,
   earned: readonly EarlierEarning[],
   from: CalendarDate,
-): string | null => {
+): PaidHours | null => {
   const inForce = pay_rates.filter(({ effective_from, effective_to }) =>
     isWithin(holiday, effective_from, effective_to),
   );
-  const [only, ...others] = inForce.map(hourlyRate).filter((rate) => !rate.eq(0));
-  if (only && others.length === 0) return only.round(12).toFixed();
+  const [only, ...others] = inForce.filter((rate) => !hourlyRate(rate).eq(0));
+  if (only && others.length === 0)
+    return { dollars: only.rate, hours: only.type === 'hourly' ? '1' : toText(hoursOfYear(only)) };
   let [wages, worked] = [0n, 0n];
   for (const { date, earning_type, amount, hours } of earned) {
     const counts = from <= date && date < holiday && holidayBaseOf({ earning_type, hours }) === 'wages';
@@ -124,8 +125,11 @@ const hourOf = (
     wages += fixed(amount);
     worked += fixed(hours);
   }
-  return worked > 0n ? toText(timesRatio(ONE, wages, worked)) : null;
+  return worked > 0n ? { dollars: toText(wages), hours: toText(worked) } : null;
 };
+
+const hoursOfYear = ({ expected_hours_per_week }: StubFacts['pay_rates'][number]): Fixed =>
+  timesWhole(fixed(expected_hours_per_week), WEEKS_PER_YEAR);
 
 /** The statutory holidays of a jurisdiction that are kept in a period. */
 const holidaysIn = (jurisdiction: string, from: CalendarDate, to: CalendarDate): Holiday[] => {

@@ -30,6 +30,12 @@ export interface DayRecord extends Partial<Record<HolidayBase, string>> {
   hours?: string;
 }
 
+/** What so many hours are paid, more than 0 of them: an hour of a salary may be worth a decimal without an end. */
+export interface PaidHours {
+  dollars: string;
+  hours: string;
+}
+
 export interface HolidayPayInput {
   /** Where the work is done. */
   jurisdiction: StandardsJurisdiction;
@@ -51,7 +57,7 @@ export interface HolidayPayInput {
   /** The hours of a normal working day, where the rule takes hours; null where days differ. */
   normal_hours?: string | null;
   /** The regular wage of an hour: for averaged hours and for hours worked on the holiday. */
-  hourly_rate?: string | null;
+  hourly_rate?: string | PaidHours | null;
   is_paid_by_commission?: boolean;
   /** Whether the holiday falls on a day that the employee would work. */
   is_regular_workday?: boolean;
@@ -177,6 +183,16 @@ const reasonAgainst = (input: HolidayPayInput, { qualify }: HolidayRule): Holida
 /** To the cent. Where more was taken back than earned nothing is due, and nothing owed. */
 const payOf = (amount: Fixed): Fixed => atLeastZero(roundToCent(amount));
 
+/** The wage of an hour, and what so many hours come to by it, shared among some days; divided last. */
+const hourly = (given: HolidayPayInput['hourly_rate']) => {
+  const { dollars, hours } = typeof given === 'object' && given ? given : { dollars: given ?? '0', hours: '1' };
+  const [paid, of] = [fixed(dollars), fixed(hours)];
+  return {
+    rate: timesRatio(ONE, paid, of),
+    pays: (worked: Fixed, days = 1): Fixed => timesRatio(worked, paid, of * BigInt(days)),
+  };
+};
+
 const averaged = (input: HolidayPayInput, rule: HolidayRule, averaging: Averaging, trace: Trace): DayPay => {
   const { days, holiday, first_day_of_week = 0 } = input;
   const span = windowOf(basedOn(averaging.window, input.date_basis), holiday, first_day_of_week);
@@ -184,17 +200,17 @@ const averaged = (input: HolidayPayInput, rule: HolidayRule, averaging: Averagin
   const { source } = rule.mark;
   const shown = { from: span.from, to: span.to };
   if (averaging.basis === 'average_hours') {
-    const rate = fixed(input.hourly_rate ?? '0');
+    const { rate, pays } = hourly(input.hourly_rate);
     if (input.normal_hours != null) {
       const hours = fixed(input.normal_hours);
-      const pay = roundToCent(times(rate, hours));
+      const pay = roundToCent(pays(hours));
       trace.step('holiday pay', 'hourly rate × hours of a normal day', pay, { 'hourly rate': rate, hours }, source);
       return { pay, basis: null };
     }
     const hours = counted.reduce((sum, day) => sum + fixed(day.hours ?? '0'), 0n);
     // A day of vacation or a holiday has no hours, and would only lower the average.
     const count = workedDays(counted, []);
-    const pay = count === 0 ? 0n : payOf(overWhole(times(rate, hours), count));
+    const pay = count === 0 ? 0n : payOf(pays(hours, count));
     const figures = { ...shown, 'hourly rate': rate, hours, 'days worked': count };
     trace.step('holiday pay', 'hourly rate × hours / days worked', pay, figures, source);
     return { pay, basis: { ...span, include: ['wages', 'overtime'] } };
@@ -243,7 +259,7 @@ const forTheDay = (input: HolidayPayInput, rule: HolidayRule, trace: Trace): Day
 const forHours = (input: HolidayPayInput, { worked, mark }: HolidayRule, trace: Trace): Fixed => {
   const hours = fixed(input.hours_worked ?? '0');
   if (hours === 0n) return 0n;
-  const rate = fixed(input.hourly_rate ?? '0');
+  const { rate } = hourly(input.hourly_rate);
   const first = worked.first_hours === null ? hours : lesser(hours, worked.first_hours);
   const pay = roundToCent(
     timesRatio(times(rate, first), worked.rate, ONE) +
