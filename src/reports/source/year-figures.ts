@@ -61,31 +61,21 @@ export const premiumDue = ({ rate, max: most }: { rate: bigint; max: bigint }, e
 export const insurableMost = ({ rate, max: most }: { rate: bigint; max: bigint }): Decimal =>
   of(most).div(of(rate)).round(-2);
 
-/** What a person's tax properties say of contributions in a year. */
-export interface Contributory {
-  /**
-   * Months in which pension contributions are due: by age, by an exemption from the first of a month, or as stated.
-   * Null where that is not known: of somebody who was erased the day of birth is gone.
-   */
-  months: number | null;
-  /** Whether parental insurance premiums were not due on all of the year. */
-  isInsuranceExempt: boolean;
-}
-
 /**
- * In how many months of a year contributions of each person are due, as withholding has it.
+ * In how many months of a year pension contributions of each person are due, as withholding has it: by age, by an
+ * exemption from the first of a month, or as stated.
  *
  * @param worksOf the work assignments for which the employer of a person paid it in the year, in Quebec and elsewhere
- * @returns by person
+ * @returns by person; null where it is not known: of somebody who was erased the day of birth is gone
  */
-export const contributoryOf = async (
+export const contributoryMonthsOf = async (
   people: readonly PaidPerson[],
   worksOf: (person: PaidPerson) => ReadonlySet<string>,
   edition: Edition,
   jurisdiction: 'QC' | 'ON',
   year: number,
   { read, tenant }: Pick<ReportSource, 'read' | 'tenant'>,
-): Promise<Map<PaidPerson, Contributory>> => {
+): Promise<Map<PaidPerson, number | null>> => {
   const works = [...new Set(people.flatMap((person) => [...worksOf(person)]))];
   const [properties, rates] = await Promise.all([
     propertiesOfYear([...works, ...people.map((person) => person.business_entity_id)], year, read, tenant),
@@ -99,23 +89,17 @@ export const contributoryOf = async (
         tax_properties: [...(properties.get(id) ?? []), ...ofEmployer],
       }));
       const own = worked.flatMap(({ tax_properties }) => tax_properties);
-      const isInsuranceExempt =
-        jurisdiction === 'QC' && own.some(({ type, value }) => type === QPIP_EXEMPTION && value === true);
       const birth = person.employee?.date_of_birth ?? null;
       const due = monthsOfPension(worked, birth, dateOf(year, 12, 31), jurisdiction, edition).length;
       // Of somebody who was erased there are by age at most as many.
       const counted = person.payee.name === null && due > 0 ? null : due;
-      return [person, { months: statedMonths(year, own) ?? counted, isInsuranceExempt }];
+      return [person, statedMonths(year, own) ?? counted];
     }),
   );
 };
 
-const QPIP_EXEMPTION = 'ca::qc::qpip_exempt';
-/** What the months depend on, and that exemption. */
-const TYPES = [
-  'ca::province_of_employment',
-  ...[STATED_MONTHS, pensionExemption('ON'), pensionExemption('QC'), QPIP_EXEMPTION],
-];
+/** What the months depend on. */
+const TYPES = ['ca::province_of_employment', STATED_MONTHS, pensionExemption('ON'), pensionExemption('QC')];
 
 /** Tax properties of some owners that are in force in a year, by owner. */
 const propertiesOfYear = async (

@@ -15,8 +15,7 @@ import {
 import { type PaidPerson, peoplePagesOf } from '../source/people.ts';
 import { baseSum, provinceOf, typeSum } from '../source/tally.ts';
 import {
-  type Contributory,
-  contributoryOf,
+  contributoryMonthsOf,
   editionOf,
   insurableMost,
   type PensionDue,
@@ -51,7 +50,7 @@ interface Plan {
   isQuebec: boolean;
   contributions: readonly Contribution[];
   /** @param elsewhere the same person with the same employer, on the other side of Quebec's border */
-  due: (edition: Edition, person: PaidPerson, contributory: Contributory, elsewhere?: PaidPerson) => Balance['due'];
+  due: (edition: Edition, person: PaidPerson, months: number | null, elsewhere?: PaidPerson) => Balance['due'];
 }
 
 const deducted = (type: string): string => typeSum('statutory_withholding', type);
@@ -92,7 +91,7 @@ async function* balances(source: ReportSource, of: Plan): AsyncGenerator<Balance
     const others = new Map(page.filter((person) => person.of !== wanted).map((person) => [keyOf(person), person]));
     const works = worksOf(page);
     const contributory = edition
-      ? await contributoryOf(
+      ? await contributoryMonthsOf(
           people,
           (person) => works.get(keyOf(person))!,
           edition,
@@ -100,11 +99,11 @@ async function* balances(source: ReportSource, of: Plan): AsyncGenerator<Balance
           year,
           source,
         )
-      : new Map<PaidPerson, Contributory>();
+      : new Map<PaidPerson, number | null>();
     for (const person of people) {
       const elsewhere = others.get(keyOf(person));
-      const due = edition ? of.due(edition, person, contributory.get(person)!, elsewhere) : {};
-      const months = contributory.get(person)?.months ?? null;
+      const months = contributory.get(person) ?? null;
+      const due = edition ? of.due(edition, person, months, elsewhere) : {};
       const balance = { ...person, months, isInBoth: elsewhere !== undefined, due };
       if (!isNothing(balance, of.contributions)) yield balance;
     }
@@ -173,7 +172,7 @@ export const eiCppBalance = balanceReport(
       { type: 'cpp_2', label: { en: 'CPP2', fr: 'RPC2' }, earnings: 'pensionable' },
       { type: 'ei', label: { en: 'EI', fr: 'AE' }, earnings: 'insurable', earningsLabel: INSURABLE },
     ],
-    due: ({ cpp, ei }, person, { months }, elsewhere) => {
+    due: ({ cpp, ei }, person, months, elsewhere) => {
       const { first, second } = pensionDueOf(cpp, person, months, elsewhere);
       return { cpp: first, cpp_2: second, ei: insuranceDue(ei, person, elsewhere) };
     },
@@ -200,13 +199,12 @@ export const eiQppQpipBalance = balanceReport(
       },
       { type: 'ei', label: { en: 'EI', fr: 'AE' }, earnings: 'insurable', earningsLabel: INSURABLE },
     ],
-    due: ({ qpp, qpip, ei_quebec }, person, { months, isInsuranceExempt }, elsewhere) => {
+    due: ({ qpp, qpip, ei_quebec }, person, months, elsewhere) => {
       const { first, second } = pensionDueOf(qpp, person, months, elsewhere);
       return {
         qpp: first,
         qpp_2: second,
-        // The year's sum shows earnings of somebody who is exempt as well.
-        ...(isInsuranceExempt ? {} : { qpip: premiumDue(qpip, earned(person, 'qpip_earnings')) }),
+        qpip: premiumDue(qpip, earned(person, 'qpip_earnings')),
         ei: insuranceDue(ei_quebec, person, elsewhere),
       };
     },

@@ -64,6 +64,17 @@ test.each<[string, readonly [string, string], string, Works, number, string]>([
   expect(row).toMatchObject({ Months: months, [`${plan} deducted`]: deducted, [`${plan} due`]: deducted });
 });
 
+test('of who is exempt from parental insurance from March the balance says what is due on the pay before', async () => {
+  const exempt = property('ca::qc::qpip_exempt', true, '2026-03-01');
+  const [row] = await balanceOf(QPP[0], '1980-03-03', [[QUEBEC, exempt]]);
+  expect(row).toMatchObject({
+    'QPIP earnings': '60000',
+    'QPIP due': '258',
+    'QPIP deducted': '258',
+    'QPIP shortfall': '0',
+  });
+});
+
 test.each<[string, readonly [string, string], JsonObject[], string]>([
   [
     'out of Quebec, where an election was in force',
