@@ -19,8 +19,11 @@ const kindAndType = (name: string): [kind: string, type: string] | undefined => 
   return slash === -1 || kind === 'base' ? undefined : [kind, name.slice(slash + 1)];
 };
 
-/** The box of income tax, which is on a person's T4 or T4A, and not on both. */
-export const TAX = { t4: '22', t4a: '022' } as const;
+/** The box of income tax. Federal tax is on a person's T4 or T4A, and not on both. */
+export const TAX = { t4: '22', t4a: '022', rl1: 'E' } as const;
+
+/** The boxes of income of a slip whose tax may be on another one. */
+const INCOME: Readonly<Record<'t4' | 'rl1', readonly string[]>> = { t4: ['14', '66', '67'], rl1: ['A', 'O'] };
 
 /** The pension adjustment is told in dollars only (CRA, guide RC4120, box 52). */
 const IN_DOLLARS = '52';
@@ -53,15 +56,22 @@ export const onNoSlip = ({ sums, of: province, payee }: SlipSums): string[] =>
 /** Whether a slip shows anything but tax, and what goes with it. */
 const hasIncome = (slip: SlipName, person: SlipSums): boolean => {
   const boxes = sumsByBox(slip, person);
-  const income = slip === 't4' ? ['14', '66', '67'] : boxes.names().filter((box) => box !== TAX.t4a);
+  const income = slip === 't4a' ? boxes.names().filter((box) => box !== TAX.t4a) : INCOME[slip];
   return income.some((box) => !boxes.at(box).eq(ZERO));
 };
 
 /** Whether the tax of a person is on the T4A: where the T4 has no income, and the T4A has. */
 const isTaxOfT4a = (person: SlipSums): boolean => !hasIncome('t4', person) && hasIncome('t4a', person);
 
-/** Whether a slip has the tax of a person, where a T4 and a T4A have it from the same lines. */
-export const hasTax = (slip: 't4' | 't4a', person: SlipSums): boolean => isTaxOfT4a(person) === (slip === 't4a');
+/**
+ * Whether the Quebec tax of a person is on the RL-1. That of a pension alone is not: an RL-2 has both, with the tax in
+ * its box J.
+ */
+const isTaxOfRl1 = (person: SlipSums): boolean => hasIncome('rl1', person) || !hasIncome('t4a', person);
+
+/** Whether a slip has the tax of a person. A T4 and a T4A have it from the same lines. */
+export const hasTax = (slip: SlipName, person: SlipSums): boolean =>
+  slip === 'rl1' ? isTaxOfRl1(person) : isTaxOfT4a(person) === (slip === 't4a');
 
 /**
  * What a slip comes to by box; boxes that come to 0 are not there.
@@ -75,7 +85,7 @@ export const boxesOf = (slip: SlipName, person: SlipSums): Map<string, Decimal> 
     for (const box of of[slip] ?? []) boxes.add(box, sums.at(toldSum(name)));
   const found = new Map(boxes.names().map((box) => [box, boxes.at(box)]));
   if (slip !== 't4a') moveExempt(found, slip, sums);
-  if (slip !== 'rl1' && !hasTax(slip, person)) found.delete(TAX[slip]);
+  if (!hasTax(slip, person)) found.delete(TAX[slip]);
   const adjustment = found.get(IN_DOLLARS);
   if (adjustment) found.set(IN_DOLLARS, roundToDollar(adjustment));
   for (const [box, amount] of found) if (amount.eq(ZERO)) found.delete(box);

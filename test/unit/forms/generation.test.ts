@@ -545,6 +545,24 @@ test('contractors have a T4A with their fees without sales tax; a pension is on 
   expect(told(await world.generated('t4a', { tax_year: 2026, contractor_ids: [contractor.id] }))).toEqual(['done']);
 });
 
+test('of a pension from Quebec its tax is on no RL-1, which has no place for the pension; beside pay it stays there', async () => {
+  const world = await yearEnd({ province: 'ca_qc' });
+  const pensioner = await world.hired();
+  const both = await world.hired({ rate: SALARY });
+  await world.populated();
+  await earned(world, pensioner.assignment, 'pension', '3000');
+  await earned(world, both.assignment, 'pension', '500');
+  await world.populated();
+  await world.paid();
+  expect(withheld(world, pensioner.assignment, 'provincial_income_tax')).not.toBe('0.00');
+  await world.generated('rl1', { tax_year: 2026 });
+  const [beside, ...others] = world.forms('rl1');
+  expect([beside!.owner_id, others]).toEqual([both.employee.id, []]);
+  const tax = withheld(world, both.assignment, 'provincial_income_tax');
+  expect(Number(beside!.values.box_e_quebec_income_tax)).toBe(Number(tax));
+  expect(await reportRows(world, 'rl1-preview', ofYear(2026))).toHaveLength(1);
+});
+
 test('what a contractor was paid as if employed is on no slip, and generation says so', async () => {
   const world = await yearEnd();
   const paid = async (business_name: string, ...amounts: [type: string, amount: string][]) => {
