@@ -1,5 +1,7 @@
-import { equal } from '../../../src/values/condition.ts';
-import { dateOf, yearOf } from '../../../src/values/dates.ts';
+import type { State } from '../../../src/kernel/definition/resource.ts';
+import { all, equal } from '../../../src/values/condition.ts';
+import { addDays, dateOf, yearOf } from '../../../src/values/dates.ts';
+import { textOf } from '../../../src/values/json.ts';
 import type { ActionKind, Scene } from '../actions.ts';
 import { ask, chance, dayNear, some } from '../scene.ts';
 import { rateBody } from './people.ts';
@@ -18,7 +20,27 @@ const changeRate = async (scene: Scene): Promise<void> => {
   if (!rate) return;
   const amount = rate.type === 'salary' ? 26_000 * (1 + scene.random.below(6)) : 20 + scene.random.below(30);
   const body = chance(scene, 0.8) ? { rate: amount } : { effective_to: dayNear(scene, 0, 60) };
-  await ask(scene, { operation: 'update_pay_rate', params: { pay_rate: rate.id }, body });
+  if (!('rate' in body) && chance(scene, 0.6)) await raiseLate(scene, rate);
+  else await ask(scene, { operation: 'update_pay_rate', params: { pay_rate: rate.id }, body });
+};
+
+/** A rate that takes the place of another from the first day of a draft's period on, when hours are entered there. */
+const raiseLate = async (scene: Scene, { id, type, work_assignment_id, expected_hours_per_week }: State) => {
+  const own = all(equal('pay_rate_id', id), equal('is_managed', true));
+  const line = some(scene, 'earning_line_item', own);
+  const stub = line && some(scene, 'pay_stub', all(equal('id', textOf(line.pay_stub_id)), equal('is_closed', false)));
+  if (!line || !stub) return;
+  const body = { custom_hours: 1 + scene.random.below(80) };
+  await ask(scene, { operation: 'update_earning_line_item', params: { earning_line_item: line.id }, body });
+  const effective_from = textOf(stub.period_start);
+  const end = { effective_to: addDays(effective_from, -1) };
+  const rate = type === 'salary' ? 60_000 : 45;
+  const raised = { work_assignment_id, type, rate, expected_hours_per_week: Number(expected_hours_per_week) };
+  const requests = [
+    { operation: 'update_pay_rate', params: { pay_rate: id }, body: end },
+    { operation: 'create_pay_rate', body: { ...raised, effective_from } },
+  ];
+  for (const request of chance(scene, 0.5) ? requests : requests.reverse()) await ask(scene, request);
 };
 
 const deleteRate = async (scene: Scene): Promise<void> => {
