@@ -7,7 +7,7 @@ import {
 } from '../../src/forms/events.ts';
 import { FILED, FORM_STAGES } from '../../src/forms/model/states.ts';
 import { keyOfForm } from '../../src/forms/year/matching.ts';
-import { slipsOf, sourceOf } from '../../src/forms/year/slips.ts';
+import { PROVINCE_KEY, slipsOf, sourceOf } from '../../src/forms/year/slips.ts';
 import { eventsOf } from '../../src/kernel/definition/record-events.ts';
 import { type DomainEvent, parseStream, type RecordOf } from '../../src/kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../src/kernel/definition/services.ts';
@@ -18,6 +18,7 @@ import {
   payrollProcessing,
   payrollUnapproved,
 } from '../../src/payrolls/events/payroll.ts';
+import { placeOf } from '../../src/reports/source/tally.ts';
 import { ALWAYS, equal } from '../../src/values/condition.ts';
 import { yearOf } from '../../src/values/dates.ts';
 import { groupBy } from '../../src/values/group.ts';
@@ -202,7 +203,8 @@ export const formsShowTheYear = async (
       const own = slips.filter(({ payee_id }) => payee_id === employee);
       if (forms.some(({ status }) => IN_THE_WAY.includes(status ?? ''))) continue;
       // A draft that cancels what is paid again stays, and the task says so: until it is filed the form stands.
-      const isIdle = ({ stage, status }: Form) => own.length > 0 && stage === 'cancellation' && status === 'draft';
+      const isPaid = ({ values }: Form) => own.some(({ province }) => placeOf(province) === values[PROVINCE_KEY]);
+      const isIdle = (one: Form) => one.stage === 'cancellation' && one.status === 'draft' && isPaid(one);
       const superseded = new Set(forms.flatMap((one) => (isIdle(one) ? [] : [one.original_form_id])));
       // A draft of what is paid no more stays, and the task says so.
       const isMeant = ({ status }: Form) => own.length > 0 || status !== 'draft';
