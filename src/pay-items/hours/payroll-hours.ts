@@ -49,10 +49,8 @@ export const importHours: Operation = {
   upload: hoursUpload,
   examples: {
     example: {
-      summary: 'A wage and overtime',
-      value: {
-        data: [{ work_assignment_id: exampleId('work_assignment'), wage: [{ hours: 75 }], overtime: [{ hours: 4.5 }] }],
-      },
+      summary: 'Hours at a salary',
+      value: { data: [{ work_assignment_id: exampleId('work_assignment'), salary: [{ hours: 80 }] }] },
     },
   },
   answers: {

@@ -46,7 +46,7 @@ export const PAY_ITEMS_SHARED: Readonly<Record<string, string>> = {
   'If anything is wrong, nothing is written.': "Si quoi que ce soit ne va pas, rien n'est écrit.",
   'If that takes longer than half a minute, the answer is 202 with the task that continues.':
     "Si cela prend plus d'une demi-minute, la réponse est un 202 avec la tâche qui se poursuit.",
-  'A wage and overtime': 'Un salaire horaire et des heures supplémentaires',
+  'Hours at a salary': 'Des heures selon un salaire',
   'Cells may be separated by semicolons; their decimals may then have a comma.':
     'Les cellules peuvent être séparées par des points-virgules; leurs décimales peuvent alors avoir une virgule.',
   'CSV, UTF-8, with a row for each entry and the columns work_assignment_id, type, hours, pay_rate_id, overtime_rate_id, rate_multiplier, earned_on; the first three are required.':
