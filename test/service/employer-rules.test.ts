@@ -719,7 +719,7 @@ describe('a live payroll', () => {
     expect(await told('PUT', `/pay_schedules/${schedule}`, { pay_frequency: 'weekly' })).toEqual([
       400,
       expect.stringMatching(/has left draft; pay_frequency, .*can no longer change/),
-      expect.stringMatching(/n'est plus au brouillon; pay_frequency, .*ne peut plus changer/),
+      expect.stringMatching(/n'est plus au brouillon; pay_frequency, .*ne peuvent plus changer/),
     ]);
     const { id } = await stubOf(payroll, assignments[0]!);
     expect(await told('PUT', `/pay_stubs/${id}`, { payment_method: 'direct_deposit' })).toEqual([
