@@ -106,7 +106,8 @@ const admittedOf = (
   if (all.length <= MAX_MANAGED) return null;
   const ids = all.map(({ id }) => id).sort();
   const first = entered();
-  return new Set([...ids.filter((id) => first.has(id)), ...ids].slice(0, MAX_MANAGED));
+  const [own, others] = [ids.filter((id) => first.has(id)), ids.filter((id) => !first.has(id))];
+  return new Set([...own, ...others].slice(0, MAX_MANAGED));
 };
 
 /**

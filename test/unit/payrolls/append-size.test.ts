@@ -101,5 +101,11 @@ describe('a stub of the maximum size', () => {
     const { removed, lines: kept } = calculate({ ...more, lines }, { lineId, ...stages });
     expect(removed).toEqual([]);
     expect(kept.filter(({ recurrence }) => recurrence !== null)).toHaveLength(MAX_MANAGED);
+    // Nor is there less room where the others are among the first anyway.
+    const [first] = calculate({ ...more, lines: [] }, { lineId, ...stages }).lines.filter(
+      ({ kind }) => kind === 'allowance',
+    );
+    const beside = calculate({ ...more, lines: [...lines, { ...first!, custom_amount: '9' }] }, { lineId, ...stages });
+    expect(beside.lines.filter(({ recurrence }) => recurrence !== null)).toHaveLength(MAX_MANAGED);
   });
 });
