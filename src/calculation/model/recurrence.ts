@@ -51,11 +51,10 @@ export const selectedPlaces = (cadence: readonly number[], payrolls: number): re
   return places.size === 0 ? [payrolls - 1] : [...places].sort((a, b) => a - b);
 };
 
-/** One of several even parts of an amount, to the cent, and those before it; the last takes the remainder. */
-const evenPart = (amount: Decimal, parts: number, index: number): { part: Decimal; before: Decimal } => {
-  const even = truncateToCent(amount.div(parts));
-  const before = even.times(index);
-  return { part: index === parts - 1 ? amount.minus(before) : even, before };
+/** One of several even parts of an amount, to the cent; the last takes the remainder. */
+const evenPart = (amount: Decimal, parts: number, index: number): Decimal => {
+  const part = truncateToCent(amount.div(parts));
+  return index === parts - 1 ? amount.minus(part.times(parts - 1)) : part;
 };
 
 /** What of an item's amount falls on a payroll, and how it came about. */
@@ -82,9 +81,11 @@ const monthlyShare = (
   // Together, since a tax on parts of an amount is rounded to be that of the whole.
   const taken = untaxed(sum(taken_of_month?.[item.id] ?? []));
   const left = atLeastZero(decimal(item.amount).minus(taken));
-  const even = evenPart(decimal(item.amount), selected.length, index);
-  const amount = min(even.part, left);
-  const before = max(even.before, taken);
+  const partAt = (at: number): Decimal => evenPart(decimal(item.amount), selected.length, at);
+  const amount = min(partAt(index), left);
+  // None of payrolls before the item began, which bore no tax of it.
+  const earlier = selected.slice(0, index).filter((at) => isInForce(item, payrolls[at]!));
+  const before = max(partAt(0).times(earlier.length), taken);
   const figures = {
     amount: item.amount,
     parts: selected.length,

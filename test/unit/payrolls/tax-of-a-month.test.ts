@@ -16,10 +16,11 @@ const parts = (
   pay_period_cadence: number[],
   province: string,
   month: string,
+  effective_from = '2025-01-01',
 ): string[] => {
   const { employee_benefit_type, ...premium } = benefit(amount, {
     ...{ frequency: 'per_month', date_basis: 'by_pay_date', pay_period_cadence },
-    ...{ effective_from: '2025-01-01', apply_sales_tax: true },
+    ...{ effective_from, apply_sales_tax: true },
   });
   const items =
     kind === 'employee_benefit'
@@ -35,6 +36,13 @@ const parts = (
 // The insurer's bill of a month has the tax of the premium once: 8 % of 50.15 is 4.01, and that of each half 2.01.
 it('is shared by the parts of the premium, to the cent', () => {
   expect(parts('employee_benefit', '50.15', [1, 2], 'ca_on', '2026-07')).toEqual(['27.08', '27.08']);
+});
+
+// 8 % of the second half, 25.08, is 2.01; of the whole less that of the first half it would be 2.00.
+it('is that of the parts that are paid where the premium begins within the month', () => {
+  const [, second] = paysOf('2026-07');
+  const { period_start } = calendar2026[second!]!;
+  expect(parts('employee_benefit', '50.15', [1, 2], 'ca_on', '2026-07', period_start)).toEqual(['27.09']);
 });
 
 it.each([
