@@ -64,8 +64,8 @@ test('rows, rule 5, and entries, rules 3 and 4: an employer contribution is an e
     'Source deductions: CPP - 100',
   ]);
   expect(rows.map(({ title_translations }) => title_translations.fr).sort()).toEqual([
-    'Cotisations de l’employeur : RPC (charge)',
-    'Cotisations de l’employeur : RPC (passif)',
+    "Cotisations de l'employeur : RPC (charge)",
+    "Cotisations de l'employeur : RPC (passif)",
     'Gains : Salaire',
     'Retenues à la source : RPC',
     'Salaires à payer',
