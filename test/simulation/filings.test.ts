@@ -1,13 +1,19 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { formApproved } from '../../src/forms/events.ts';
 import { eventsOf } from '../../src/kernel/definition/record-events.ts';
-import type { DomainEvent, EventBody, State } from '../../src/kernel/definition/resource.ts';
+import type { DomainEvent, EventBody, RecordOf, State } from '../../src/kernel/definition/resource.ts';
 import { equal } from '../../src/values/condition.ts';
 import { FILINGS } from './actions.ts';
 import { auditOf, type Evidence } from './checks.ts';
 import { runPlan } from './driver.ts';
 import { namesErased } from './erased.ts';
-import { approvedFormsStay, batchesAreWhole, numbersAreUsedOnce, oneFormOfASlip } from './forms-filed.ts';
+import {
+  approvedFormsStay,
+  batchesAreWhole,
+  formsShowTheYear,
+  numbersAreUsedOnce,
+  oneFormOfASlip,
+} from './forms-filed.ts';
 import { numbersAreEqual } from './numbers.ts';
 import { planOf } from './plan.ts';
 import { reportsFail, vacationDiffers } from './reads.ts';
@@ -103,6 +109,38 @@ describe('the checks of forms, of erased people and of numbers find', () => {
     };
     expect(await reportsFail(services, tenant)).toEqual([]);
     expect((await reportsFail({ ...services, read: away }, tenant)).length).toBeGreaterThan(0);
+  });
+
+  test('forms that do not come to what was paid, and one that was taken back though its slip is paid', async () => {
+    const tenant = last!.companies[0]!;
+    const { services } = auditOf(last!, tenant);
+    const { find } = services.read;
+    /** What is found where the forms of people are others. */
+    const among = (others: (forms: RecordOf<'form'>[]) => object[]) => {
+      const read = { ...services.read };
+      read.find = async (object, ...rest) => {
+        const rows = await find(object, ...rest);
+        return (object === 'form' ? others(rows as never) : rows) as never;
+      };
+      return formsShowTheYear({ services: { ...services, read }, tenant }, last!.asked, []);
+    };
+    const taken = (status: string) => (forms: RecordOf<'form'>[]) => [
+      ...forms,
+      ...forms.map((one) => ({
+        ...one,
+        id: `${one.id}_back`,
+        stage: 'cancellation',
+        status,
+        original_form_id: one.id,
+      })),
+    ];
+    expect(await among((forms) => forms)).toEqual([]);
+    expect((await among(() => [])).length).toBeGreaterThan(0);
+    expect(
+      (await among((forms) => [...forms, ...forms.map((one) => ({ ...one, id: `${one.id}_more` }))])).length,
+    ).toBeGreaterThan(0);
+    expect((await among(taken('done'))).length).toBeGreaterThan(0);
+    expect(await among(taken('draft'))).toEqual([]);
   });
 
   test('an account whose tax property has another number', () => {
