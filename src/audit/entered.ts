@@ -178,7 +178,7 @@ const isSettled = ({ type }: Line, stub: string, { events, at }: Within, { servi
   const isEnteredAgain = (event: DomainEvent): boolean =>
     !isByProcess(event) &&
     (earningLines.created.is(event) || earningLines.changed.is(event)) &&
-    hasFigures({ custom_hours: null, custom_amount: null, ...event.data }) &&
+    hasFigures(event.data) &&
     now.get('earning_line_item', textOf(event.data.id))?.type === type;
   return events.slice(at + 1).some(isEnteredAgain);
 };

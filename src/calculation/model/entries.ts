@@ -24,8 +24,8 @@ const isEntered = (line: Line, member: (typeof CUSTOM)[number]): boolean =>
 export const hasEntries = (line: Line): boolean => CUSTOM.some((member) => isEntered(line, member));
 
 /** Whether hours or an amount are among it: something to be paid. */
-export const hasFigures = ({ custom_hours, custom_amount }: Pick<Line, 'custom_hours' | 'custom_amount'>): boolean =>
-  custom_hours !== null || custom_amount !== null;
+export const hasFigures = (line: Pick<Line, 'custom_hours' | 'custom_amount'> | Record<string, unknown>): boolean =>
+  (line.custom_hours ?? line.custom_amount ?? null) !== null;
 
 /** The entries of a line, and those of another one where it has none. */
 export const entriesOver = (line: Line | undefined, other: Line): Entries => {

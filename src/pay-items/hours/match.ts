@@ -1,4 +1,4 @@
-import { replacementOf } from '../../calculation/index.ts';
+import { hasFigures, replacementOf } from '../../calculation/index.ts';
 import type { RecordOf, State } from '../../kernel/definition/resource.ts';
 import { groupBy } from '../../values/group.ts';
 import { type JsonObject, textOf, textOrNull } from '../../values/json.ts';
@@ -149,9 +149,6 @@ const lineFor = (
 };
 
 type Period = Pick<RecordOf<'payroll'>, 'period_start' | 'period_end'>;
-
-const hasFigures = ({ custom_hours, custom_amount }: State): boolean =>
-  (custom_hours ?? custom_amount ?? null) !== null;
 
 /**
  * The managed line of the rate that this one replaces, where hours are entered on it: a raise has ended that rate, and
