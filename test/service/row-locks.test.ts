@@ -107,6 +107,28 @@ test('requests that end together do not wait for repeats of them that come toget
   await Promise.all([keys, elsewhere].map((each) => each!.stop()));
 });
 
+test('a request that breaks off while leases are renewed gives its key back: a repeat goes on at once', async () => {
+  const lease_ms = 3_000;
+  const keys = makeIdempotencyKeys(connections(), makeKeyring(Buffer.alloc(32, 7)), silent, { lease_ms });
+  const request = requestOf('broken off');
+  const held = heldIn(await keys.reserve(request));
+  let brokenOff: Promise<unknown> = Promise.resolve();
+  await sql.begin(async (tx) => {
+    await tx`select from idempotency_keys where key_hash = ${request.keyHash} for update`;
+    brokenOff = (await started(() => held.broken(), 0)).outcome;
+    await until(async () => {
+      const waiting = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      return waiting.length === 2;
+    });
+  });
+  expect(await brokenOff).toBe('done');
+  // Behind whatever still waited for the row.
+  await sql`select from idempotency_keys where key_hash = ${request.keyHash} for update`;
+  expect((await keys.reserve(request)).outcome).toBe('yours');
+  await keys.stop();
+});
+
 test('due work that two enqueue at once in another order is enqueued by both', async () => {
   const [one, other] = [connections(), connections()];
   const rows = (...keys: string[]) => keys.map((key) => ({ kind: 'errand', key }));

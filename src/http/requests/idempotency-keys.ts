@@ -84,6 +84,12 @@ const identityOf = ({ keyHash, requestHash }: KeyedRequest): Buffer => Buffer.co
 const hex = (bytes: Uint8Array): string => `\\x${Buffer.from(bytes).toString('hex')}`;
 const slotOf = ({ scope, keyHash }: KeyedRequest): string => `${keyHash.toString('hex')} ${scope}`;
 
+/**
+ * What is set in the row of a key that no request holds from now on. It gets a holder that nobody is: a lease that its
+ * request renews in that moment would hold it for another ten seconds.
+ */
+const released = (sql: Sql) => sql`holder = gen_random_uuid(), leased_until = '-infinity'`;
+
 /** The row of a key: the request that has it. */
 interface Taken {
   seed: string;
@@ -155,7 +161,7 @@ class StoredKeys implements IdempotencyKeys {
     this.release = batched<string, void>(async (holders) => {
       const { locked, mine, isMine } = rowsOf(this.sql, holders);
       await this.sql`${locked}
-      update idempotency_keys as k set leased_until = clock_timestamp() from ${mine}${unflushed} where ${isMine}`;
+      update idempotency_keys as k set ${released(this.sql)} from ${mine}${unflushed} where ${isMine}`;
       return [];
     });
     this.tryToTake = batched<Attempt, HeldKey | undefined>(async (attempts) => {
@@ -311,7 +317,7 @@ class StoredKeys implements IdempotencyKeys {
     answer: Buffer | null = null,
   ): Promise<void> {
     await this.sql`
-      update idempotency_keys set answer = null, leased_until = clock_timestamp()
+      update idempotency_keys set answer = null, ${released(this.sql)}
       where scope = ${scope} and key_hash = ${keyHash} and answer = coalesce(${answer}, answer)`;
   }
 }
@@ -334,6 +340,6 @@ export const makeIdempotencyKeys = (
  */
 export const forgetAnswers = async (sql: Sql, scope: string): Promise<void> => {
   await sql`
-    update idempotency_keys set answer = null, leased_until = clock_timestamp()
+    update idempotency_keys set answer = null, ${released(sql)}
     where scope = ${scope} and answer is not null`;
 };
