@@ -3,10 +3,11 @@ import type { RecordOf } from '../../kernel/definition/resource.ts';
 import { payRatesOf } from '../../pay-records/pay-rates.ts';
 import { pensionExemption, STATED_MONTHS, statedMonths } from '../../statutory/editions/age.ts';
 import type { Edition, PensionPlan } from '../../statutory/editions/edition.ts';
+import { reducedEi } from '../../statutory/editions/figures.ts';
 import { EDITIONS, editionFor } from '../../statutory/editions/index.ts';
 import { monthsOfPension } from '../../statutory/stage/stage-forms.ts';
 import { dateOf } from '../../values/dates.ts';
-import { toText as fixedText } from '../../values/fixed.ts';
+import { fixed, toText as fixedText } from '../../values/fixed.ts';
 import { type Decimal, type DecimalInput, decimal, max, min, roundToCent, ZERO } from '../../values/money.ts';
 import type { ReportSource } from '../model/report-type.ts';
 import type { PaidPerson } from './people.ts';
@@ -54,6 +55,10 @@ export const pensionableMost = ({ ympe, second_max, second_rate }: PensionPlan):
 /** The premium that a year's insurable earnings ask for. */
 export const premiumDue = ({ rate, max: most }: { rate: bigint; max: bigint }, earnings: DecimalInput): Decimal =>
   min(roundToCent(decimal(earnings).times(of(rate))), of(most));
+
+/** The premium of an account that states an employee's rate of its own: its maximum follows. @param rate a fraction */
+export const premiumAt = (plan: Edition['ei'], rate: string): Pick<Edition['ei'], 'rate' | 'max'> =>
+  reducedEi(plan, fixed(rate));
 
 /**
  * The highest earnings that a premium is due on: a whole number of hundreds, which the most in cents only comes near.

@@ -1,6 +1,6 @@
 import type { Edition, PensionPlan } from '../../statutory/editions/edition.ts';
 import { groupBy } from '../../values/group.ts';
-import { type Decimal, decimal, max, toText, ZERO } from '../../values/money.ts';
+import { type Decimal, decimal, max, sum, toText, ZERO } from '../../values/money.ts';
 import {
   countColumn,
   employerColumn,
@@ -12,6 +12,7 @@ import {
   type ReportType,
   textColumn,
 } from '../model/report-type.ts';
+import { type Insured, insuredByRate } from '../source/ei-rates.ts';
 import { type PaidPerson, peoplePagesOf } from '../source/people.ts';
 import { baseSum, provinceOf, typeSum } from '../source/tally.ts';
 import {
@@ -20,6 +21,7 @@ import {
   insurableMost,
   type PensionDue,
   pensionDue,
+  premiumAt,
   premiumDue,
 } from '../source/year-figures.ts';
 
@@ -49,8 +51,15 @@ interface Contribution {
 interface Plan {
   isQuebec: boolean;
   contributions: readonly Contribution[];
-  /** @param elsewhere the same person with the same employer, on the other side of Quebec's border */
-  due: (edition: Edition, person: PaidPerson, months: number | null, elsewhere?: PaidPerson) => Balance['due'];
+  due: (edition: Edition, person: PaidPerson, months: number | null, beside: Beside) => Balance['due'];
+}
+
+/** What a person's contributions depend on beside the person's own sums. */
+interface Beside {
+  /** The same person with the same employer, on the other side of Quebec's border. */
+  elsewhere: PaidPerson | undefined;
+  /** Insurable earnings by the rate of EI, a part for each; undefined where the law's rate is the only one. */
+  insured: readonly Insured[] | undefined;
 }
 
 const deducted = (type: string): string => typeSum('statutory_withholding', type);
@@ -68,24 +77,28 @@ const pensionDueOf = (
 ): Partial<PensionDue> => (months === null || elsewhere ? {} : pensionDue(plan, earned(person, 'pensionable'), months));
 
 /**
- * What employment insurance asks for. Its ceiling is one for Quebec and elsewhere, where its rates differ: above it
- * nothing is said, since premiums were due on what was paid first.
+ * What employment insurance asks for. Its ceiling is one for Quebec and elsewhere, and for all rates that an employer
+ * states: above it nothing is said where there were several, since premiums were due on what was paid first.
  */
 const insuranceDue = (
   plan: Edition['ei'],
   person: PaidPerson,
-  elsewhere: PaidPerson | undefined,
+  { elsewhere, insured = [{ rate: null, earnings: earned(person, 'insurable') }] }: Beside,
 ): Decimal | undefined => {
-  const own = earned(person, 'insurable');
-  const isAbove = elsewhere && own.plus(earned(elsewhere, 'insurable')).gt(insurableMost(plan));
-  return isAbove ? undefined : premiumDue(plan, own);
+  const all = [earned(person, 'insurable'), ...(elsewhere ? [earned(elsewhere, 'insurable')] : [])];
+  const isOfSeveral = elsewhere !== undefined || insured.length > 1;
+  if (isOfSeveral && sum(all).gt(insurableMost(plan))) return undefined;
+  return sum(insured.map(({ rate, earnings }) => premiumDue(rate === null ? plan : premiumAt(plan, rate), earnings)));
 };
+
+/** On which side of Quebec's border a stub was paid: `QC`, or nothing. */
+const sideOf = (stub: Parameters<typeof provinceOf>[0]): string => (provinceOf(stub) === 'QC' ? 'QC' : '');
 
 async function* balances(source: ReportSource, of: Plan): AsyncGenerator<Balance> {
   const year = source.request.filters.year!;
   const edition = editionOf(year);
   const wanted = of.isQuebec ? 'QC' : '';
-  const pages = peoplePagesOf(source, ['employee'], (stub) => (provinceOf(stub) === 'QC' ? 'QC' : ''));
+  const pages = peoplePagesOf(source, ['employee'], sideOf);
   for await (const page of pages) {
     const people = page.filter((person) => person.of === wanted);
     const others = new Map(page.filter((person) => person.of !== wanted).map((person) => [keyOf(person), person]));
@@ -100,10 +113,12 @@ async function* balances(source: ReportSource, of: Plan): AsyncGenerator<Balance
           source,
         )
       : new Map<PaidPerson, number | null>();
+    const insured = await insuredByRate(people, sideOf, source);
     for (const person of people) {
       const elsewhere = others.get(keyOf(person));
       const months = contributory.get(person) ?? null;
-      const due = edition ? of.due(edition, person, months, elsewhere) : {};
+      const beside = { elsewhere, insured: insured.get(person) };
+      const due = edition ? of.due(edition, person, months, beside) : {};
       const balance = { ...person, months, isInBoth: elsewhere !== undefined, due };
       if (!isNothing(balance, of.contributions)) yield balance;
     }
@@ -172,9 +187,9 @@ export const eiCppBalance = balanceReport(
       { type: 'cpp_2', label: { en: 'CPP2', fr: 'RPC2' }, earnings: 'pensionable' },
       { type: 'ei', label: { en: 'EI', fr: 'AE' }, earnings: 'insurable', earningsLabel: INSURABLE },
     ],
-    due: ({ cpp, ei }, person, months, elsewhere) => {
-      const { first, second } = pensionDueOf(cpp, person, months, elsewhere);
-      return { cpp: first, cpp_2: second, ei: insuranceDue(ei, person, elsewhere) };
+    due: ({ cpp, ei }, person, months, beside) => {
+      const { first, second } = pensionDueOf(cpp, person, months, beside.elsewhere);
+      return { cpp: first, cpp_2: second, ei: insuranceDue(ei, person, beside) };
     },
   },
 );
@@ -199,13 +214,13 @@ export const eiQppQpipBalance = balanceReport(
       },
       { type: 'ei', label: { en: 'EI', fr: 'AE' }, earnings: 'insurable', earningsLabel: INSURABLE },
     ],
-    due: ({ qpp, qpip, ei_quebec }, person, months, elsewhere) => {
-      const { first, second } = pensionDueOf(qpp, person, months, elsewhere);
+    due: ({ qpp, qpip, ei_quebec }, person, months, beside) => {
+      const { first, second } = pensionDueOf(qpp, person, months, beside.elsewhere);
       return {
         qpp: first,
         qpp_2: second,
         qpip: premiumDue(qpip, earned(person, 'qpip_earnings')),
-        ei: insuranceDue(ei_quebec, person, elsewhere),
+        ei: insuranceDue(ei_quebec, person, beside),
       };
     },
   },

@@ -1,6 +1,6 @@
 import type { Jurisdiction } from '../../calculation/types/item-type.ts';
 import type { CalendarDate } from '../../values/dates.ts';
-import type { Fixed } from '../../values/fixed.ts';
+import { type Fixed, roundToCent, times } from '../../values/fixed.ts';
 import type { Arithmetic } from './arithmetic.ts';
 import type { Edition } from './edition.ts';
 
@@ -211,3 +211,10 @@ export const total = ({ periodic, non_periodic }: Split): Fixed => periodic + no
 
 /** Whether nothing periodic is paid: the payment is made apart, and what is deducted is deducted from it. */
 export const isApart = ({ taxable }: PayFigures): boolean => taxable.periodic === 0n;
+
+/** EI with an employee's rate of the account's own; the maximum premium follows from the insurable maximum. */
+export const reducedEi = (ei: Edition['ei'], rate: Fixed): Edition['ei'] => ({
+  ...ei,
+  rate,
+  max: roundToCent(times(rate, ei.max_insurable)),
+});

@@ -1,8 +1,8 @@
 import type { Fixed } from '../../values/fixed.ts';
-import { atLeastZero, greater, lesser, roundToCent, times } from '../../values/fixed.ts';
+import { atLeastZero, greater, lesser } from '../../values/fixed.ts';
 import type { Edition, PensionPlan } from '../editions/edition.ts';
 import type { PayFigures } from '../editions/figures.ts';
-import { isQuebec, total } from '../editions/figures.ts';
+import { isQuebec, reducedEi, total } from '../editions/figures.ts';
 import type { Trace } from '../editions/trace.ts';
 import type { Contributed } from './pension.ts';
 import {
@@ -42,13 +42,6 @@ const exemptionOf = (figures: PayFigures, plan: PensionPlan, periodic: Fixed): F
   if (periodic === 0n || !figures.has_exemption) return 0n;
   return periodExemption(plan, figures.periods);
 };
-
-/** EI with an employee's rate of the account's own; the maximum premium follows from the insurable maximum. */
-const reducedEi = (ei: Edition['ei'], rate: Fixed): Edition['ei'] => ({
-  ...ei,
-  rate,
-  max: roundToCent(times(rate, ei.max_insurable)),
-});
 
 /** EI of the place and account of a pay, and what bounds its premiums of the year. */
 const eiOf = (figures: PayFigures): { ei: Edition['ei']; has_moved: boolean; most: Fixed } => {

@@ -22,7 +22,9 @@ const PRECEDENCE: readonly TaxPropertyFacts['owner'][] = [
   'business_entity',
 ];
 
-type PropertyFacts = Pick<StubFacts, 'tax_properties' | 'payroll' | 'remittance_accounts'>;
+type PropertyFacts = Pick<StubFacts, 'tax_properties' | 'remittance_accounts'> & {
+  payroll: Pick<StubFacts['payroll'], 'pay_date'>;
+};
 
 /**
  * Which remittance account's properties count: the CRA account that the work assignment is enrolled in, or any where no
@@ -111,7 +113,8 @@ export const firstNationsExemption = (properties: InForce): { exempt: Fixed; pen
   return { exempt: percent / 100n, pension: members.pension_opt_in !== true };
 };
 
-const EI_REDUCTION = 'ca::ei_premium_reduction';
+/** The reduced EI premium of an account with the CRA. */
+export const EI_REDUCTION = 'ca::ei_premium_reduction';
 
 /** Whether another employee's rate, or none, was stated for an earlier day of the year of a pay. */
 export const hasChangedEiRate = (facts: PropertyFacts): boolean => {
