@@ -34,6 +34,16 @@ export const ADDITIONAL_TAX_NOT_COVERED: StatutoryWarning = {
   },
 };
 
+/** A lump sum that is taken back where other pay of the year is on the other side of Quebec's border. */
+export const LUMP_SUM_AFTER_MOVE: StatutoryWarning = {
+  type: 'not_covered',
+  subject: 'lump_sums',
+  message: {
+    en: "Tax on the lump sum that is taken back was calculated by the rates of the present place of employment. Where it was paid on the other side of Quebec's border, its tax went to another agency and is on another slip: take it back in a correction with a pay date before the place of employment changed.",
+    fr: "L'impôt sur le paiement forfaitaire repris a été calculé selon les taux du lieu d'emploi actuel. S'il a été versé de l'autre côté de la frontière du Québec, son impôt est allé à un autre organisme et figure sur un autre relevé : reprenez-le par une correction dont la date de paie précède le changement de lieu d'emploi.",
+  },
+};
+
 /** A warning of something that is not known: of what, and in a sentence what came of it. */
 export const missing = (subject: string, en: string, fr: string): StatutoryWarning => ({
   type: 'figure_missing',

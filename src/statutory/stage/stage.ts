@@ -20,6 +20,7 @@ import { NO_CLAIM } from '../request/figures.ts';
 import {
   ADDITIONAL_TAX_NOT_COVERED,
   editionWarnings,
+  LUMP_SUM_AFTER_MOVE,
   missing,
   QUEBEC_COMMISSION,
   QUEBEC_NON_RESIDENT,
@@ -38,6 +39,7 @@ import { accountsByType, stubLines } from './stage-lines.ts';
 import {
   ADDITIONAL_TAX,
   ENTERED_TAX_ON_LUMP_SUMS,
+  isOfOtherTax,
   leviedElsewhere,
   recordedAt,
   TAX_ON_LUMP_SUMS,
@@ -228,6 +230,12 @@ const earlierLumpSums = ({ year, of_date }: StageFigures): Pick<LumpSumPayee, 'e
   return { earlier, withheld: isKnown ? withheld : null };
 };
 
+/** Whether a lump sum is taken back that may have been paid on the other side of Quebec's border. */
+const isTakenBackAfterMove = (stage: StageFigures): boolean =>
+  stage.own.provincial_lump_sum < 0n &&
+  earlierLumpSums(stage).earlier.provincial > 0n &&
+  [stage.year, stage.of_date].some(({ bases }) => isOfOtherTax(bases, stage.jurisdiction === 'QC'));
+
 /** The sums that a stub is remembered with, given those of its lines and of what it bears. */
 const remembered = (bases: Record<string, string>, stage: StageFigures): Record<string, string> => ({
   ...bases,
@@ -292,6 +300,7 @@ export const createWithholdingStage =
         )
       : null;
     if (hasLumpSum && !lump) warnings.push(noLumpSumRates(yearOf(pay_date)));
+    if (isTakenBackAfterMove(stage)) warnings.push(LUMP_SUM_AFTER_MOVE);
     const asked = stage.additional;
     const additional = {
       federal: request.additional_tax === 'none' ? 0n : asked.federal,
