@@ -192,8 +192,7 @@ const statesOf = <K extends string>(
 ): (RecordOf<K> | undefined)[] => {
   const record = folder.foldStream([]);
   return events.map((event) => {
-    for (const key of folder.touchedBy(event))
-      record.set(key, folder.evolveRow(key, record.get(key.object, key.id), event));
+    folder.fold(record, event);
     return record.get(object, id);
   });
 };

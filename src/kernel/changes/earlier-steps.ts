@@ -28,8 +28,7 @@ export const earlierSteps = async (
   let then: MutableAggregate | undefined;
   for await (const page of eventPages(stream, services, PAGE)) {
     for (const event of page) {
-      for (const key of folder.touchedBy(event))
-        aggregate.set(key, folder.evolveRow(key, aggregate.get(key.object, key.id), event));
+      folder.fold(aggregate, event);
       const step = possible.get(event.id);
       if (step === undefined) continue;
       done.add(step);

@@ -208,10 +208,7 @@ const appendLoaded = async <L extends LoadedRecords>(append: Append<L>): Promise
       return {
         // Folded at the first access: the calculation of a thousand stubs needs none of them.
         get aggregate() {
-          const { folder } = services;
-          for (const event of unfolded)
-            for (const key of folder.touchedBy(event))
-              loaded.aggregate.set(key, folder.evolveRow(key, loaded.aggregate.get(key.object, key.id), event));
+          for (const event of unfolded) services.folder.fold(loaded.aggregate, event);
           unfolded = [];
           return loaded.aggregate;
         },
@@ -327,8 +324,7 @@ const recorded = async (
       const next = events.length === 0 ? firstId : eventId(origin, stream, step, events.length);
       if (event.id === next) events.push(event);
       else if (events.length > 0) return answer();
-      for (const key of folder.touchedBy(event))
-        aggregate.set(key, folder.evolveRow(key, aggregate.get(key.object, key.id), event));
+      folder.fold(aggregate, event);
     }
     if (isSliceOver()) await nextTurn();
   }

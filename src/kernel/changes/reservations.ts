@@ -16,6 +16,7 @@ import type { Origin } from '../definition/writer.ts';
 import { reservationClaimed, reservationDismissed, reservationReleased } from '../events/reservations.ts';
 import { appendBy, appendTo, type Decide } from './execute.ts';
 import { type LoadedRecords, loadRecords, remembering } from './remembered.ts';
+import { foldUnwritten } from './sealing.ts';
 
 /**
  * Keys that only one record may have at a time, though each record has a stream of its own: one identifier with an
@@ -278,19 +279,14 @@ const withdraw = async (
 
 /** A record after events that are not appended yet. */
 export const stateAfter = (
-  definition: ResourceDefinition,
+  { object }: Pick<ResourceDefinition, 'object'>,
   id: string,
-  { aggregate, stream }: LoadedRecords,
+  { stream, ...loaded }: LoadedRecords,
   bodies: readonly EventBody[],
-  { tenant, occurred_at }: Origin,
+  origin: Origin,
   { folder }: Services,
 ): State | undefined => {
-  const key = { object: definition.object, id };
-  let state = aggregate.get(key.object, id);
-  for (const { type, data } of bodies) {
-    const event = { id: '', type, stream, revision: 0n, data, metadata: { ...tenant, occurred_at } };
-    if (folder.touchedBy(event).some((one) => one.object === key.object && one.id === id))
-      state = folder.evolveRow(key, state, event);
-  }
-  return state;
+  const aggregate = loaded.aggregate.copy();
+  foldUnwritten(bodies, { stream, aggregate }, origin, folder);
+  return aggregate.get(object, id);
 };

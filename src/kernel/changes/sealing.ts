@@ -2,13 +2,14 @@ import type { NewEvent } from '../../event-store/port.ts';
 import { derivedUuid } from '../../values/ids.ts';
 import { type JsonObject, merged } from '../../values/json.ts';
 import { type Problem, refused } from '../../values/problem.ts';
-import { partId } from '../definition/fold.ts';
+import { type Folder, partId } from '../definition/fold.ts';
 import { personalMembers } from '../definition/personal.ts';
 import { type DomainEvent, type EventBody, parseStream, type ResourceDefinition } from '../definition/resource.ts';
 import type { Services } from '../definition/services.ts';
 import type { Origin } from '../definition/writer.ts';
 import { type CausedBy, newEvent } from '../events/define.ts';
 import { PersonErased } from '../events/keys.ts';
+import type { LoadedRecords } from './remembered.ts';
 
 /** Events as they are appended: with ids that derive from their cause, metadata, and sealed personal members. */
 
@@ -55,6 +56,17 @@ export const sealed = async (
     domain.push({ id, type: body.type, stream, revision: 0n, data, metadata });
   }
   return { stored, domain };
+};
+
+/** Takes events that are not appended yet into the records of their stream: what is decided next sees them. */
+export const foldUnwritten = (
+  bodies: readonly EventBody[],
+  { stream, aggregate }: Pick<LoadedRecords, 'stream' | 'aggregate'>,
+  { tenant, occurred_at }: Pick<Origin, 'tenant' | 'occurred_at'>,
+  folder: Pick<Folder, 'fold'>,
+): void => {
+  const metadata = { ...tenant, occurred_at };
+  for (const { type, data } of bodies) folder.fold(aggregate, { id: '', type, stream, revision: 0n, data, metadata });
 };
 
 /** The data of an event as stored in the log: its personal members are encrypted as one object. */

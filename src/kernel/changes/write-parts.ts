@@ -9,7 +9,6 @@ import {
   type EventBody,
   type Lookup,
   type ResourceDefinition,
-  type State,
   streamOf,
 } from '../definition/resource.ts';
 import type { Services } from '../definition/services.ts';
@@ -22,6 +21,7 @@ import { appendInTurns } from './in-turns.ts';
 import { Checked, outcomeOf, problemOf } from './outcomes.ts';
 import type { LoadedRecords } from './remembered.ts';
 import { makeReserving, type Reserving } from './reservations.ts';
+import { foldUnwritten } from './sealing.ts';
 
 /** Size of the changes of one append; the rest is needed for what the container concludes (docs/limits.md). */
 const APPEND_BYTES = 96 * 1024;
@@ -170,7 +170,7 @@ const writeGroup = async (
       } else {
         const decided = await decideOne(item, loaded);
         events.push(...decided.events.map((event) => ({ ...event, step: steps[i]! })));
-        apply(decided.events, loaded, origin, services);
+        foldUnwritten(decided.events, loaded, origin, services.folder);
         outcomes.set(change, decided.outcome);
       }
     }
@@ -251,16 +251,4 @@ const leftOut = async (item: PartChange, then: LoadedRecords, decideOne: DecideO
   if (!outcome.ok) return outcome;
   if (events.length > 0) return { ok: false, id: item.change.id, problem: refusedBefore() };
   return { ...outcome, repeated: true };
-};
-
-/** Applies events to the loaded stream, so that later changes of the group see the earlier ones. */
-const apply = (bodies: readonly EventBody[], loaded: LoadedRecords, origin: Origin, services: Services): void => {
-  const metadata = { ...origin.tenant, occurred_at: origin.occurred_at };
-  for (const { type, data } of bodies) {
-    const event = { id: '', type, stream: loaded.stream, revision: 0n, data, metadata };
-    for (const key of services.folder.touchedBy(event)) {
-      const before: State | undefined = loaded.aggregate.get(key.object, key.id);
-      loaded.aggregate.set(key, services.folder.evolveRow(key, before, event));
-    }
-  }
 };

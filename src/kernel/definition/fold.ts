@@ -38,6 +38,8 @@ export interface Folder {
   touchedBy(event: DomainEvent): RowKey[];
   /** One of those records after the event; undefined when it is deleted. */
   evolveRow(key: RowKey, state: State | undefined, event: DomainEvent): State | undefined;
+  /** Takes an event into the records of its stream. @throws UnknownEventType */
+  fold(records: MutableAggregate, event: DomainEvent): void;
   /** The records of a whole stream. */
   foldStream(events: readonly DomainEvent[]): MutableAggregate;
   /** The resource that declares the event type. */
@@ -111,6 +113,9 @@ export const makeFolder = (registry: Registry): Folder => {
       return definition.evolve ? definition.evolve(state, event, key) : state;
     return evolveByVerb(definition, verb, key, state, event);
   };
+  const fold: Folder['fold'] = (records, event) => {
+    for (const key of touchedBy(event)) records.set(key, evolveRow(key, records.get(key.object, key.id), event));
+  };
 
   return {
     events: [...meanings.values(), ...registry.events.map((declaration) => ({ declaration }))],
@@ -121,6 +126,7 @@ export const makeFolder = (registry: Registry): Folder => {
     },
     touchedBy,
     evolveRow,
+    fold,
     ownerOf: (type) => {
       const object = meanings.get(type)?.object;
       return object === undefined ? undefined : registry.get(object);
@@ -128,9 +134,7 @@ export const makeFolder = (registry: Registry): Folder => {
     verbOf: (type) => meanings.get(type)?.verb,
     foldStream: (events) => {
       const aggregate = makeAggregate();
-      for (const event of events)
-        for (const key of touchedBy(event))
-          aggregate.set(key, evolveRow(key, aggregate.get(key.object, key.id), event));
+      for (const event of events) fold(aggregate, event);
       return aggregate;
     },
   };

@@ -6,6 +6,7 @@ import { appendTo } from '../../kernel/changes/execute.ts';
 import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { type LoadedRecords, loadRecords } from '../../kernel/changes/remembered.ts';
+import { foldUnwritten } from '../../kernel/changes/sealing.ts';
 import { recordEvents } from '../../kernel/definition/record-events.ts';
 import { type EventBody, parseStream, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
@@ -159,11 +160,7 @@ const removeStubEntries = async (id: string, acting: Acting): Promise<Position |
       recordEvents(services.registry.need('adjustment')).deleted(identityOf(services.registry.need('adjustment'), one)),
     );
     const events = [...gone, payStubCalculated({ lines, removed })];
-    for (const { type, data } of events) {
-      const event = { id: '', type, stream, revision: 0n, data, metadata: { occurred_at: origin.occurred_at } };
-      for (const key of services.folder.touchedBy(event))
-        aggregate.set(key, services.folder.evolveRow(key, aggregate.get(key.object, key.id), event));
-    }
+    foldUnwritten(events, { stream, aggregate }, origin, services.folder);
     return [...events, ...(await recalculated(stub, aggregate, origin, services))];
   };
   return (await appendTo(streamOf('pay_stub', id), 'entries', origin, services, decide)).position;
