@@ -11,6 +11,7 @@ import {
   TooManyRows,
 } from '../../src/kernel/definition/reader.ts';
 import type { RecordOf } from '../../src/kernel/definition/resource.ts';
+import { scopeOfTenant } from '../../src/kernel/definition/scope.ts';
 import type { Tenant } from '../../src/kernel/definition/services.ts';
 import { farPagesInTurn } from '../../src/timing/far-pages.ts';
 import { isTurnLong, loopTurn } from '../../src/timing/give-way.ts';
@@ -130,7 +131,7 @@ class TableReader implements Reader {
 
   readonly list: Reader['list'] = (object, tenant, query) => {
     const passed = looksForText(query.where) ? Number.POSITIVE_INFINITY : (query.page - 1) * query.per_page;
-    return this.inTurn(tenant.company_id ?? tenant.partner_id, passed, () => this.listed(object, tenant, query));
+    return this.inTurn(scopeOfTenant(tenant), passed, () => this.listed(object, tenant, query));
   };
 
   private async listed<K extends string>(

@@ -11,6 +11,7 @@ import {
   type State,
   streamOf,
 } from '../definition/resource.ts';
+import { scopeOfTenant } from '../definition/scope.ts';
 import type { Services } from '../definition/services.ts';
 import type { Origin } from '../definition/writer.ts';
 import { reservationClaimed, reservationDismissed, reservationReleased } from '../events/reservations.ts';
@@ -141,7 +142,7 @@ export const makeTurn = (
   services: Services,
 ): Turn => {
   const { tenant } = origin;
-  const stream = keyStream(definition.object, 'turn', tenant.company_id ?? tenant.partner_id, key);
+  const stream = keyStream(definition.object, 'turn', scopeOfTenant(tenant), key);
   const having = ({ aggregate }: LoadedRecords) => aggregate.all(definition.object)[0];
   let claim: bigint | undefined;
   return {

@@ -5,6 +5,7 @@ import { isText, textIf } from '../../values/json.ts';
 import { invalid } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import type { Lookup, ResourceDefinition, State } from './resource.ts';
+import { scopeOfTenant } from './scope.ts';
 import type { Change, Origin } from './writer.ts';
 
 /**
@@ -168,7 +169,7 @@ export const makeRoom = async (
   const concerned = await concernedBy(definition, changes, lookup);
   if (concerned.length === 0) return undefined;
   const today = businessDay(Date.parse(origin.occurred_at));
-  const scope = origin.tenant.company_id ?? origin.tenant.partner_id;
+  const scope = scopeOfTenant(origin.tenant);
   const keyOf = (limit: Limit, parent: string) => [scope, ...(limit.together ?? [object]), limit.by, parent].join('/');
   const keys = concerned.flatMap(({ limit, parents }) =>
     limit.loose ? [] : parents.map((each) => keyOf(limit, each)),
