@@ -156,6 +156,25 @@ export const unknownId = (object: string): Text => ({
   fr: `Aucun objet « ${object} » ne porte cet identifiant.`,
 });
 
+/** Unknown ids that are named one by one. */
+const MOST_UNKNOWN = 20;
+
+/**
+ * What is said of unknown ids at their places: of each of the first ones, and how many there are where that is not all.
+ *
+ * @param ofRest where the number of all of them is said; default the place of the first one that is not named
+ */
+export const unknownAt = (unknown: readonly { path: string; object: string }[], ofRest?: string): Issue[] => {
+  const next = unknown[MOST_UNKNOWN];
+  const named = unknown.slice(0, MOST_UNKNOWN).map(({ path, object }) => ({ path, text: unknownId(object) }));
+  if (!next) return named;
+  const text = {
+    en: `${unknown.length} ids are unknown in all; the first ${MOST_UNKNOWN} are named`,
+    fr: `${unknown.length} identifiants sont inconnus en tout; les ${MOST_UNKNOWN} premiers sont nommés`,
+  };
+  return [...named, { path: ofRest ?? next.path, text }];
+};
+
 /** The same issues, found below a member of a larger body. */
 export const below = (prefix: string, issues: readonly Issue[]): Issue[] =>
   issues.map((issue) => ({ ...issue, path: issue.path === '' ? prefix : `${prefix}.${issue.path}` }));

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ALWAYS, all, among, any, type Condition, equal, not } from '../../values/condition.ts';
 import { isObject, type Json, type JsonObject, objectOf, textOf } from '../../values/json.ts';
 import { memoizedOn } from '../../values/memoized.ts';
-import { below, type Issue, invalid, type Problem, refused, unknownId } from '../../values/problem.ts';
-import { type Text, wordsOf } from '../../values/text.ts';
+import { below, type Issue, invalid, type Problem, refused, unknownAt, unknownId } from '../../values/problem.ts';
+import { wordsOf } from '../../values/text.ts';
 import { describedBy } from '../definition/fields.ts';
 import { allReadable, presentIds, presentRows } from '../definition/lookup.ts';
 import type { Bulk, Filters, NestedSelection, ResourceDefinition, Selection, State } from '../definition/resource.ts';
@@ -91,14 +91,6 @@ export const exampleSelection = ({ member, within }: Selection): JsonObject => (
 
 /** The filters that a bulk call selects by, as members of its body. */
 export const filterShape = (bulk: Bulk): Record<string, z.ZodType> => bodyFilters(bulk.filters);
-
-/** Unknown ids of one filter that are listed in the error. */
-const MOST_REPORTED = 20;
-
-const andMore = (count: number): Text => ({
-  en: `${count} ids are unknown in all; the first ${MOST_REPORTED} are named`,
-  fr: `${count} identifiants sont inconnus en tout; les ${MOST_REPORTED} premiers sont nommés`,
-});
 
 interface Chosen {
   include: 'all' | JsonObject;
@@ -278,9 +270,9 @@ export const unknownIds = async (
       const mine = ids.filter((id) => objectOfId(filter.names!, id, services.registry) === object);
       for (const id of await presentIds(object, tenant, mine, services)) known.add(id);
     }
-    const unknown = named.filter(({ id }) => !known.has(id));
-    for (const { path } of unknown.slice(0, MOST_REPORTED)) issues.push({ path, text: unknownId(filter.names[0]!) });
-    if (unknown.length > MOST_REPORTED) issues.push({ path: name, text: andMore(unknown.length) });
+    const object = filter.names[0]!;
+    const unknown = named.flatMap(({ id, path }) => (known.has(id) ? [] : [{ path, object }]));
+    issues.push(...unknownAt(unknown, name));
   }
   return issues;
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isText, type Json, type JsonObject, textsOf } from '../../values/json.ts';
 import { memoizedOn } from '../../values/memoized.ts';
-import { type Issue, unknownId } from '../../values/problem.ts';
+import { type Issue, unknownAt } from '../../values/problem.ts';
 import { bodyName, type Lookup, type ResourceDefinition, type State, storedName } from '../definition/resource.ts';
 import { ID_OF } from '../definition/schemas.ts';
 
@@ -20,8 +20,6 @@ export interface NamedId {
 
 type Finder = (value: Json, path: string, found: NamedId[]) => void;
 
-/** Unknown ids of one body that are named one by one. */
-const MOST_REPORTED = 20;
 /** How deep schemas are looked into; no body nests so deep. */
 const MAX_DEPTH = 12;
 
@@ -157,20 +155,10 @@ export const unknownReferences = async (named: readonly NamedId[], lookup: Looku
 };
 
 /** What is said of unknown ids, at their places. */
-export const unknownIssues = (unknown: readonly NamedId[]): Issue[] => [
-  ...unknown.slice(0, MOST_REPORTED).map(({ path, objects }) => ({
-    path,
-    text: unknownId(path.includes('.') ? (objects[0] ?? path) : path.replace(/_id$/, '')),
-  })),
-  ...(unknown.length > MOST_REPORTED
-    ? [
-        {
-          path: unknown[MOST_REPORTED]!.path,
-          text: {
-            en: `${unknown.length} ids are unknown in all; the first ${MOST_REPORTED} are named`,
-            fr: `${unknown.length} identifiants sont inconnus en tout; les ${MOST_REPORTED} premiers sont nommés`,
-          },
-        },
-      ]
-    : []),
-];
+export const unknownIssues = (unknown: readonly NamedId[]): Issue[] =>
+  unknownAt(
+    unknown.map(({ path, objects }) => ({
+      path,
+      object: path.includes('.') ? (objects[0] ?? path) : path.replace(/_id$/, ''),
+    })),
+  );
