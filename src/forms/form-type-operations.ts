@@ -4,7 +4,7 @@ import { pageParameters } from '../kernel/calls/requests.ts';
 import { pageSchema } from '../kernel/definition/envelopes.ts';
 import { selfLinkSchema, stubSchema } from '../kernel/definition/fields.ts';
 import { makeLookup } from '../kernel/definition/lookup.ts';
-import { type Call, defineOperation, type Operation } from '../kernel/definition/operation.ts';
+import { type Call, defineOperation, type Operation, oneExample } from '../kernel/definition/operation.ts';
 import { dateSchema } from '../kernel/definition/schemas.ts';
 import { stub } from '../kernel/definition/show.ts';
 import { idsIn, unknownIssues, unknownReferences } from '../kernel/references/named.ts';
@@ -204,7 +204,7 @@ const validate: Operation = defineOperation({
       ...valueMembers(),
     })
     .meta({ id: 'form_type_validate', description: 'Values of a form' }),
-  examples: { example: { summary: 'An example', value: { effective_date: '2026-12-31', tax_year: '2026' } } },
+  examples: oneExample({ effective_date: '2026-12-31', tax_year: '2026' }),
   answers: {
     200: {
       description: 'The errors; the values are valid where `errors` is empty',
@@ -278,7 +278,7 @@ const populate: Operation = defineOperation({
     'From the payroll data of now. Nothing is stored: write the values to a form with its update. Social insurance numbers are left out; they are read when a file is made.',
   params,
   body: populationBody,
-  examples: { example: { summary: 'An example', value: { effective_date: '2026-12-31' } } },
+  examples: oneExample({ effective_date: '2026-12-31' }),
   answers: {
     200: {
       description: 'The values, by member',

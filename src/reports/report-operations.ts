@@ -3,7 +3,7 @@ import { FileDamaged } from '../files/reading.ts';
 import { idOfCreate } from '../kernel/calls/created-id.ts';
 import { needRow, recordReply, retrieveOperation, writeOne } from '../kernel/calls/operations.ts';
 import { envelopeSchema } from '../kernel/definition/envelopes.ts';
-import { type Call, notReady, type Operation, type Reply } from '../kernel/definition/operation.ts';
+import { type Call, notReady, type Operation, oneExample, type Reply } from '../kernel/definition/operation.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import { ALSO, exampleId, idSchema, textSchema } from '../kernel/definition/schemas.ts';
 import { PAYROLL_TYPES } from '../payrolls/payroll.ts';
@@ -136,7 +136,7 @@ const createOperation = (type: ReportType): Operation => ({
   summary: `Create a report of type ${type.name}`,
   description: `${type.purpose} The report exists at once; its content follows a moment later.`,
   body: bodyOf(type),
-  examples: { example: { summary: 'An example', value: exampleOf(type) } },
+  examples: oneExample(exampleOf(type)),
   answers: { 201: { description: 'Created', schema: envelopeSchema(report) } },
   problems: [400, 409, 422],
   run: async (call) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { recordReply } from '../../kernel/calls/operations.ts';
 import { envelopeSchema } from '../../kernel/definition/envelopes.ts';
 import { makeLookup } from '../../kernel/definition/lookup.ts';
-import { defineOperation, type Operation } from '../../kernel/definition/operation.ts';
+import { defineOperation, type Operation, oneExample } from '../../kernel/definition/operation.ts';
 import { dateSchema, exampleId, idSchema } from '../../kernel/definition/schemas.ts';
 import { idsIn, unknownIssues, unknownReferences } from '../../kernel/references/named.ts';
 import { asyncTask } from '../../platform/async-task.ts';
@@ -92,16 +92,11 @@ export const generateForms: Operation = defineOperation({
     "A task makes a form for each payee paid in the year, for each of the employer's accounts at the agency and, for T4s, for each province of employment. Existing drafts are filled in again. In a batch of stage amendment it makes forms whose values differ from what the agency has, each with the form that it amends. In one of stage cancellation it makes forms for which payroll no longer has amounts, or all forms of the payees that are named.",
   params: { form_type: z.enum(['t4', 't4a', 'rl1']).meta({ description: 'The type' }) },
   body: bodySchema,
-  examples: {
-    example: {
-      summary: 'An example',
-      value: {
-        tax_year: 2026,
-        form_batch_id: exampleId('form_batch'),
-        values: { box_45_employer_offered_dental_benefits: '1' },
-      },
-    },
-  },
+  examples: oneExample({
+    tax_year: 2026,
+    form_batch_id: exampleId('form_batch'),
+    values: { box_45_employer_offered_dental_benefits: '1' },
+  }),
   answers: { 201: { description: 'The task that makes the forms', schema: envelopeSchema(asyncTask) } },
   problems: [400, 404, 422],
   run: async (call) => {

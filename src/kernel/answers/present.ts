@@ -27,8 +27,9 @@ const MAX_DEPTH = 4;
 /** Records in an embedded list; a longer one has a list operation of its own. */
 const MAX_EMBEDDED = 1_000;
 /**
- * Records embedded in the records of one answer, and parts that are shown of those. They are read once, but written out wherever they are shown: a hundred
- * payrolls of a schedule that each show all payrolls of their schedule, twice over, would be millions.
+ * Records embedded in the records of one answer, and parts that are shown of those. They are read once, but written out
+ * wherever they are shown: a hundred payrolls of a schedule that each show all payrolls of their schedule, twice over,
+ * would be millions.
  */
 const MAX_WRITTEN = 20_000;
 

@@ -4,7 +4,7 @@ import { isObject, isRecord, isText, objectOf } from '../../values/json.ts';
 import { type Issue, invalid, Problem } from '../../values/problem.ts';
 import { wordsOf } from '../../values/text.ts';
 import { recordOf } from '../definition/envelopes.ts';
-import type { Call, Operation, Reply } from '../definition/operation.ts';
+import { type Call, type Operation, oneExample, type Reply } from '../definition/operation.ts';
 import type { ResourceDefinition } from '../definition/resource.ts';
 import { exampleId, idSchema } from '../definition/schemas.ts';
 import type { TaskFailure } from '../definition/services.ts';
@@ -24,8 +24,6 @@ export const batchOperations = (definition: ResourceDefinition): Operation[] => 
 
 /** Elements are checked one by one, so the schema of the array admits anything. */
 const anyElements = () => z.array(z.unknown()).min(1).max(MAX_ELEMENTS);
-
-const examplesOf = (value: unknown) => ({ example: { summary: 'An example', value } });
 
 const common = (definition: ResourceDefinition) => ({
   method: 'POST' as const,
@@ -53,7 +51,7 @@ const upsertOperation = (definition: ResourceDefinition): Operation => ({
     .min(1)
     .max(MAX_ELEMENTS)
     .meta({ id: `${definition.object}_batch_upsert`, description: `${title(definition)} to create or to change` }),
-  examples: examplesOf([
+  examples: oneExample([
     exampleBody(definition, 'create'),
     { id: exampleId(definition.object), ...exampleBody(definition, 'update') },
   ]),
@@ -82,7 +80,7 @@ const deleteOperation = (definition: ResourceDefinition): Operation => ({
       id: `${definition.object}_batch_delete`,
       description: `${title(definition)} to delete`,
     }),
-  examples: examplesOf([{ id: exampleId(definition.object) }]),
+  examples: oneExample([{ id: exampleId(definition.object) }]),
   run: (call) =>
     runBatch(definition, 'batch_delete', call, (element) => {
       const { id } = parsed(z.strictObject({ id: idSchema() }), element);

@@ -19,9 +19,10 @@ import {
 } from '../answers/selection.ts';
 import { writeChanges } from '../changes/write.ts';
 import { listSchema, pageSchema, recordOf, recordsSchema } from '../definition/envelopes.ts';
-import type { Call, Operation, Reply } from '../definition/operation.ts';
+import { type Call, type Operation, oneExample, type Reply } from '../definition/operation.ts';
 import type { Bulk, ResourceDefinition, Selection } from '../definition/resource.ts';
-import type { TaskRequest } from '../definition/services.ts';
+import type { Services, TaskRequest } from '../definition/services.ts';
+import { objectOfId } from '../definition/show.ts';
 import type { Change, Outcome } from '../definition/writer.ts';
 import { batchOperations } from './batch.ts';
 import { bulkBody } from './bulk-body.ts';
@@ -54,7 +55,6 @@ const common = (definition: ResourceDefinition) => ({
 const asyncAnswer = {
   202: { description: 'The task; it may already be completed', schema: recordOf('async_task') },
 };
-const examplesOf = (value: unknown) => ({ example: { summary: 'An example', value } });
 const TASK =
   'Returns a task; its results say what happened to each record. Callers that prefer the deprecated synchronous mode wait until it ends. Callers that prefer the deprecated flat shape send the members of `data` beside the selection.';
 /** A scope call ignores `data`, so that the body of the bulk call can be sent to it. */
@@ -72,7 +72,7 @@ const createMany = (definition: ResourceDefinition, bulk: Bulk): Operation => {
     path: `${definition.path}/bulk/create`,
     summary: `Create ${named(definition)} for all selected records`,
     description: `Creates one from \`data\` for each of the selected ${(selection.nested ?? selection).member.replaceAll('_', ' ')}. ${TASK}`,
-    examples: examplesOf({ ...exampleSelection(selection), data: exampleData(definition, 'create') }),
+    examples: oneExample({ ...exampleSelection(selection), data: exampleData(definition, 'create') }),
     ...bulkBody(definition, 'create', selectionShape(selection)),
     answers: {
       ...asyncAnswer,
@@ -99,7 +99,7 @@ const createMany = (definition: ResourceDefinition, bulk: Bulk): Operation => {
       const changeOf = ({ id, parent }: (typeof targets)[number]): Change => ({
         op: 'create',
         id,
-        input: { ...data, [parentMemberOf(bulk, selection, { id: parent }, call)]: parent },
+        input: { ...data, [parentMemberOf(bulk, selection, parent, call.services)]: parent },
       });
       await checkFirst(definition, targets.slice(0, checked(call)).map(changeOf), call);
       return runTask(definition, { type: 'bulk_create', object: definition.object, data, targets }, call);
@@ -110,15 +110,10 @@ const createMany = (definition: ResourceDefinition, bulk: Bulk): Operation => {
 /** The parent member; for payees it is employee_id or contractor_id, depending on the selected record. */
 export const parentMemberOf = (
   bulk: Pick<Bulk, 'parent'>,
-  selection: Selection,
-  row: { id: string },
-  call: Pick<Call, 'services'>,
-): string => {
-  if (selection.of.length === 1) return bulk.parent;
-  const prefix = row.id.slice(0, row.id.indexOf('_'));
-  const object = selection.of.find((name) => call.services.registry.get(name)?.prefix === prefix) ?? selection.of[0]!;
-  return `${object}_id`;
-};
+  { of }: Selection,
+  parent: string,
+  { registry }: Pick<Services, 'registry'>,
+): string => (of.length === 1 ? bulk.parent : `${objectOfId(of, parent, registry)}_id`);
 
 /** Bulk data is refused at once when it fits none of the first so many targets. */
 const SAMPLE = 20;
@@ -161,7 +156,7 @@ const changeMany = (definition: ResourceDefinition, bulk: Bulk, verb: 'update' |
     ...(verb === 'update'
       ? bulkBody(definition, 'update', fixed)
       : { body: selecting(definition, 'bulk_delete', fixed) }),
-    examples: examplesOf({
+    examples: oneExample({
       ...exampleSelection(bulk.selection),
       ...(verb === 'update' ? { data: exampleData(definition, 'update') } : {}),
     }),
@@ -221,7 +216,7 @@ const createScope = (definition: ResourceDefinition, bulk: Bulk): Operation => {
     summary: `Preview the selection of a bulk create of ${named(definition)}`,
     description: 'Lists the records that the bulk call would select, page by page.',
     body: selecting(definition, 'bulk_create_scope', { ...selectionShape(selection), data: ignoredData }),
-    examples: examplesOf(exampleSelection(selection)),
+    examples: oneExample(exampleSelection(selection)),
     query: pageParameters(),
     answers: {
       200: {
@@ -290,7 +285,7 @@ const itemScope = (definition: ResourceDefinition, bulk: Bulk, verb: 'update' | 
     ...filterShape(bulk),
     data: ignoredData,
   }),
-  examples: examplesOf(exampleSelection(bulk.selection)),
+  examples: oneExample(exampleSelection(bulk.selection)),
   query: { ...expandParameter(definition), ...pageParameters() },
   answers: { 200: { description: 'A page of the selected records', schema: listSchema(definition) } },
   problems: [422],
@@ -307,7 +302,7 @@ const searchOperation = (definition: ResourceDefinition, bulk: Bulk): Operation 
   summary: `Search ${named(definition)} by a selection`,
   description: 'Lists the selected records that match the filters beside the selection.',
   body: selecting(definition, 'search', { ...selectionShape(bulk.selection), ...filterShape(bulk) }),
-  examples: examplesOf(exampleSelection(bulk.selection)),
+  examples: oneExample(exampleSelection(bulk.selection)),
   query: { ...expandParameter(definition), ...pageParameters() },
   answers: { 200: { description: 'A page of the list', schema: listSchema(definition) } },
   problems: [422],

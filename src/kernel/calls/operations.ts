@@ -13,7 +13,7 @@ import { writeChanges } from '../changes/write.ts';
 import { envelopeSchema, listSchema } from '../definition/envelopes.ts';
 import type { Fields } from '../definition/fields.ts';
 import { presentRows } from '../definition/lookup.ts';
-import type { Call, Operation, QueryParameters, Reply } from '../definition/operation.ts';
+import { type Call, type Operation, oneExample, type QueryParameters, type Reply } from '../definition/operation.ts';
 import { recordEvents } from '../definition/record-events.ts';
 import type { OperationName, RecordOf, ResourceDefinition, State } from '../definition/resource.ts';
 import { streamOf } from '../definition/resource.ts';
@@ -111,7 +111,7 @@ const createOperation = (definition: ResourceDefinition): Operation => ({
   summary: `Create ${withArticle(definition.object)}`,
   description: [definition.purpose, ...(definition.limits ?? []).map(sentenceOf)].join(' '),
   body: bodyOf(definition, 'create'),
-  examples: { example: { summary: 'An example', value: exampleBody(definition, 'create') } },
+  examples: oneExample(exampleBody(definition, 'create')),
   answers: single(definition, 201, 'Created'),
   problems: [400, 409, 422],
   standsWhile: definition.createStandsWhile,
@@ -165,7 +165,7 @@ const updateOperation = (definition: ResourceDefinition): Operation => ({
   summary: `Update ${withArticle(definition.object)}`,
   description: 'A partial update: members left out keep their value.',
   body: bodyOf(definition, 'update'),
-  examples: { example: { summary: 'An example', value: exampleBody(definition, 'update') } },
+  examples: oneExample(exampleBody(definition, 'update')),
   answers: single(definition, 200, 'The record after the change'),
   problems: [400, 404, 409, 422],
   run: async (call) => {

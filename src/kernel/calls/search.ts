@@ -6,7 +6,7 @@ import { wordsOf } from '../../values/text.ts';
 import { filterCondition, listReply, repeatedBy } from '../answers/lists.ts';
 import { bodyFilters, unknownIds } from '../answers/selection.ts';
 import { listSchema } from '../definition/envelopes.ts';
-import type { Call, Operation } from '../definition/operation.ts';
+import { type Call, type Operation, oneExample } from '../definition/operation.ts';
 import type { Filters, ResourceDefinition, Search } from '../definition/resource.ts';
 import { expandParameter, pageParameters } from './requests.ts';
 
@@ -88,7 +88,7 @@ export const searchByFilters = (definition: ResourceDefinition, { filters, examp
     id: `${definition.object}_search`,
     description: 'Filters that must all match',
   }),
-  examples: { example: { summary: 'An example', value: example } },
+  examples: oneExample(example),
   query: { ...expandParameter(definition), ...pageParameters() },
   answers: { 200: { description: 'A page of the list', schema: listSchema(definition) } },
   problems: [422],

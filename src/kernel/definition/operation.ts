@@ -203,5 +203,10 @@ export const defineOperation = <B extends z.ZodType, const Q extends QueryParame
   // that.
 ): Operation => operation as Operation;
 
+/** The only example of a body. */
+export const oneExample = (value: unknown): NonNullable<Operation['examples']> => ({
+  example: { summary: 'An example', value },
+});
+
 /** 202: the result is still being made; the caller should retry after so many seconds. */
 export const notReady = (seconds: number): Reply => ({ status: 202, headers: { 'Retry-After': String(seconds) } });

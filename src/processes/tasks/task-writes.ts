@@ -116,7 +116,7 @@ const changeOf = (data: JsonObject, definition: ResourceDefinition, target: Targ
   if (data.type === 'bulk_update') return { op: 'update', id, input, container };
   const { bulk } = definition;
   if (!bulk || parent === undefined) throw new Error(`${definition.object} ${id} cannot be created in bulk`);
-  const member = parentMemberOf(bulk, bulk.createSelection ?? bulk.selection, { id: parent }, { services });
+  const member = parentMemberOf(bulk, bulk.createSelection ?? bulk.selection, parent, services);
   return { op: 'create', id, input: { ...input, [member]: parent } };
 };
 
