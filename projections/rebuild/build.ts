@@ -337,10 +337,10 @@ export const build = (
 ): Promise<void> =>
   withTools(options, async (tools) => {
     await sweep(tools.sql, wanted);
-    const drafts = await beginDrafts(tools.sql, tools.owner, wanted);
     const heartbeat = draftsHeartbeat(tools.sql, tools.owner, tools.log);
     await heartbeat.start();
     try {
+      const drafts = await beginDrafts(tools.sql, tools.owner, wanted);
       await new Build(tools, wanted, drafts, onProgress).run();
     } finally {
       await heartbeat.stop();

@@ -183,11 +183,12 @@ export const verify = (
       );
     // Never beyond the live ones: a draft can catch up, but not go back.
     const upTo = [...live.values()].map(({ position }) => position).reduce(earlier);
-    const drafts = await beginDrafts(sql, owner, wanted);
     const heartbeat = draftsHeartbeat(sql, owner, log);
     await heartbeat.start();
+    const drafts: Draft[] = [];
     let events = 0;
     try {
+      drafts.push(...(await beginDrafts(sql, owner, wanted)));
       await expectParked(sql, drafts, live, upTo);
       const failed = await fillDrafts(drafts, upTo, {
         store,

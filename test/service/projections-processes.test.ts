@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { lockBuilds } from '../../projections/rebuild/schemas.ts';
 import type { EventStore } from '../../src/event-store/port.ts';
 import { openPostgresEventStore } from '../../src/event-store/postgres/store.ts';
 import { all } from '../../src/values/condition.ts';
@@ -15,6 +16,7 @@ import {
   readModelsOn,
   startProcess,
 } from '../support/read-models.ts';
+import { until } from '../support/until.ts';
 
 const tenant = { company_id: COMPANY, partner_id: PARTNER };
 const TAKEOVER_ms = 5_000;
@@ -61,6 +63,14 @@ const comesInTime = async (check: () => boolean): Promise<boolean> => {
   for (let left_ms = TAKEOVER_ms; left_ms > 0 && !check(); left_ms -= BEAT_ms) await pause(BEAT_ms);
   return check();
 };
+
+/** Waits until so many statements wait for a lock. */
+const waiting = (count: number) =>
+  until(async () => {
+    const found = await database.sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return found.length === count;
+  });
 
 let planted = 0;
 const plant = async () => {
@@ -194,6 +204,33 @@ test('a rebuild killed in the middle leaves the old generation serving and start
   await models.rebuild();
   expect(await models.reader.count('tree', tenant, all())).toBe(trees + 1);
   expect(await models.sql`select 1 from pg_namespace where nspname like 'read_%'`).toHaveLength(8);
+  await clean(models);
+});
+
+test('what a rebuild has begun stays its own while it begins the rest, however long that takes', async () => {
+  const models = await here();
+  const lease = async () => {
+    const [first] = await models.sql<{ until: string }[]>`
+      select lease_until::text as until from projection_generations where status = 'building'`;
+    return first?.until ?? '';
+  };
+  const { sql: other } = await here(false);
+  let rebuilt: Promise<void> = Promise.resolve();
+  let rest: Promise<void> = Promise.resolve();
+  await models.sql.begin(async (tx) => {
+    await lockBuilds(tx);
+    rebuilt = models.rebuild(['orchard', 'people']);
+    await waiting(1);
+    // Another process comes between the first of its generations and the second.
+    rest = other.begin(async (between) => {
+      await lockBuilds(between);
+      const begun = await lease();
+      await expect.poll(lease, { timeout: PATIENCE_ms }).not.toBe(begun);
+    });
+    await waiting(2);
+  });
+  await rest;
+  await rebuilt;
   await clean(models);
 });
 
