@@ -169,7 +169,9 @@ class StoredPersonalKeys implements PersonalKeys {
     this.remember(subject, null);
   };
 
-  private remember(subject: string, key: KeyObject | null): Cached {
+  private remember(subject: string, found: KeyObject | null): Cached {
+    // Who was erased stays so: an answer may have been on its way since before that.
+    const key = this.cache.get(subject)?.key === null ? null : found;
     const cached = { key, until_ms: this.now_ms() + this.freshFor_ms };
     this.cache.delete(subject);
     this.cache.set(subject, cached);

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import type { Sql } from '../../src/database/connect.ts';
 import { makeKeyring } from '../../src/privacy/keyring.ts';
 import { enterMasterKey, retireMasterKeys, WrongMasterKey } from '../../src/privacy/master-keys.ts';
 import { makePersonalKeys, PersonalKeyMissing, rewrapPersonalKeys } from '../../src/privacy/personal-keys.ts';
@@ -70,6 +71,37 @@ test('an erased person stays erased: nothing can be opened or sealed, and no sec
   await one.erase('emp_never_seen');
   await one.prepare(['emp_never_seen']);
   await expect(one.seal('emp_never_seen', {})).rejects.toThrow('was erased');
+});
+
+test('a key that was asked for before its person was erased, and comes after that, is not believed', async () => {
+  const other = processWith();
+  await other.prepare(['emp_asked']);
+  const sealed = await other.seal('emp_asked', { name: 'Ada' });
+  let comes = (): void => {};
+  const answered = new Promise<void>((resolve) => {
+    comes = resolve;
+  });
+  // The answer of the database waits in the process, as on a busy machine.
+  let hasRead = (): void => {};
+  const read = new Promise<void>((resolve) => {
+    hasRead = resolve;
+  });
+  const slow = ((strings: TemplateStringsArray, ...values: never[]) => {
+    const asked = sql(strings, ...values);
+    if (!strings[0]!.includes('select subject, wrapped')) return asked;
+    return asked.then(async (rows) => {
+      hasRead();
+      await answered;
+      return rows;
+    });
+  }) as unknown as Sql;
+  const keys = makePersonalKeys({ sql: slow, keyring: makeKeyring(OLD) });
+  const opening = keys.open([sealed]);
+  await read;
+  await keys.erase('emp_asked');
+  comes();
+  await opening;
+  expect(await keys.open([sealed])).toEqual([null]);
 });
 
 test('a key that is missing without having been erased is an error, not an empty person', async () => {
