@@ -82,7 +82,9 @@ class PostgresManagerStore implements ManagerStore {
   ];
 
   readonly releaseLeases: ManagerStore['releaseLeases'] = async (owner) => {
-    await this.sql`update process_managers set owner = null, lease_until = null where owner = ${owner}`;
+    await this.sql`
+      with mine as (select name from process_managers where owner = ${owner} order by name for update)
+      update process_managers m set owner = null, lease_until = null from mine where m.name = mine.name`;
   };
 
   readonly dispatch: ManagerStore['dispatch'] = async (owner, { name, from, to, waiting, appended, message }) => {

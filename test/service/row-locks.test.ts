@@ -177,6 +177,23 @@ test('leases of process managers are renewed while their checkpoints are moved t
   ).toEqual(['done', 'done']);
 });
 
+test('leases of process managers that have run out are given back while another process takes them', async () => {
+  const [own, other] = [0, 1].map(() => postgresManagerStore(connections(), 'progress'));
+  const names = ['late a', 'late m', 'late z'];
+  await own!.register(names.map((name) => ({ name, from: 0n })));
+  await own!.takeLeases('suspended', names);
+  // The last in the order of names is the first that the table has.
+  for (const name of names.toReversed())
+    await sql`update process_managers set lease_until = clock_timestamp() where name = ${name}`;
+  expect(
+    await collide(
+      (tx) => tx`select from process_managers where name = 'late m' for update`,
+      () => other!.takeLeases('next', names),
+      () => own!.releaseLeases('suspended'),
+    ),
+  ).toEqual(['done', 'done']);
+});
+
 test('deliveries are cancelled while attempts at them are recorded', async () => {
   const [one, other] = [connections(), connections()];
   const ids = ['whd_1', 'whd_2', 'whd_3'];
