@@ -7,7 +7,12 @@ import { INDEXED, openDatabase, type Sql, type TransactionSql } from '../../src/
 import { makeAdmission } from '../../src/http/door/admission.ts';
 import { type KeyedRequest, makeIdempotencyKeys, type Reserved } from '../../src/http/requests/idempotency-keys.ts';
 import { makeKeyring } from '../../src/privacy/keyring.ts';
-import { cancelDeliveries, recordAttempts, recordDeliveries } from '../../src/processes/webhooks/webhook-deliveries.ts';
+import {
+  cancelDeliveries,
+  recordAttempts,
+  recordDeliveries,
+  redeliver,
+} from '../../src/processes/webhooks/webhook-deliveries.ts';
 import { manualClock } from '../../src/values/clock.ts';
 import { ask, enqueue, postgresDueStore } from '../../src/work/postgres-due-work.ts';
 import { postgresManagerStore } from '../../src/work/postgres-managers.ts';
@@ -215,6 +220,29 @@ test('deliveries are cancelled while attempts at them are recorded', async () =>
       () => recordAttempts(other, 'whk_1', attempts, { failures: 1, closed_ms: 0 }, '2026-01-05T17:00:00.000000Z'),
     ),
   ).toEqual(['done', 'done']);
+});
+
+test('an attempt is counted, though its delivery is asked for again while it is recorded', async () => {
+  const [one, other] = [connections(), connections()];
+  const of = { id: 'whd_again', webhook_id: 'whk_again', partner_id: 'ptn_1' };
+  await recordDeliveries(one, [
+    { ...of, event: 'ping', resource_id: of.webhook_id, resource: {}, position: null, occurred_at: null },
+  ]);
+  const attempt = {
+    ...{ delivery_id: of.id, attempt: 1, asked_position: '0', duration_ms: 1, status: 200, error: null, excerpt: null },
+    ...{ outcome: 'delivered' as const, retry_ms: null },
+  };
+  expect(
+    await collide(
+      (tx) => tx`select from webhook_endpoints where webhook_id = ${of.webhook_id} for update`,
+      () => redeliver(one, { ...of, position: 5n }),
+      () =>
+        recordAttempts(other, of.webhook_id, [attempt], { failures: 0, closed_ms: 0 }, '2026-01-05T17:00:00.000000Z'),
+    ),
+  ).toEqual(['done', 'done']);
+  const delivery = await sql`select attempts, earlier_attempts, outcome from webhook_deliveries where id = ${of.id}`;
+  // It is due once more, and that attempt will be the second.
+  expect(delivery).toEqual([{ attempts: 1, earlier_attempts: 1, outcome: null }]);
 });
 
 test('calls of one company that reveal are admitted by two processes, whichever of its tokens come first', async () => {

@@ -306,6 +306,8 @@ export const recordAttempts = async (
   health: Health,
   called_at: string,
 ): Promise<{ failing_ms: number }> => {
+  // No condition of the update: what is asked for while this waits for the endpoint would be left out by it.
+  const askedMeanwhile = sql`(coalesce(d.asked_position, 0) <> a.asked_position)`;
   const [row] = await sql<{ failing_ms: number }[]>`
     with made as (
       select * from json_to_recordset(${JSON.stringify(attempts)}::text::json)
@@ -318,15 +320,12 @@ export const recordAttempts = async (
     moved as (
       update webhook_deliveries d set
         attempts = a.attempt,
-        due_at = clock_timestamp() + coalesce(a.retry_ms, 0) * interval '1 millisecond',
-        outcome = a.outcome,
-        ended_at = case when a.outcome is not null then clock_timestamp() end
-      from made a where d.id = a.delivery_id and d.ended_at is null
-        and coalesce(d.asked_position, 0) = a.asked_position),
-    asked_meanwhile as (
-      update webhook_deliveries d set attempts = a.attempt, earlier_attempts = a.attempt
-      from made a where d.id = a.delivery_id and d.ended_at is null
-        and coalesce(d.asked_position, 0) <> a.asked_position)
+        earlier_attempts = case when ${askedMeanwhile} then a.attempt else d.earlier_attempts end,
+        due_at = case when ${askedMeanwhile} then d.due_at
+          else clock_timestamp() + coalesce(a.retry_ms, 0) * interval '1 millisecond' end,
+        outcome = case when ${askedMeanwhile} then d.outcome else a.outcome end,
+        ended_at = case when a.outcome is not null and not ${askedMeanwhile} then clock_timestamp() end
+      from made a where d.id = a.delivery_id and d.ended_at is null)
     update webhook_endpoints set
       failures = ${health.failures},
       last_called_at = ${called_at},
