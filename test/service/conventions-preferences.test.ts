@@ -77,6 +77,14 @@ test('several preferences may be in one header or several; unknown ones and unkn
   expect(answer.status).toBe(200);
 });
 
+test('a header with more preferences than are read is refused, and nothing of it is passed over', async () => {
+  const header = (unknown: number) =>
+    [...Array(unknown).fill('respond-async'), 'deprecate_flat_bulk_shape=false'].join(', ');
+  expect((await bulk(flat, header(31))).status).toBe(200);
+  const { status, body } = await bulk(flat, header(32));
+  expect([status, body.errors]).toEqual([422, { Prefer: ['must have at most 32 preferences'] }]);
+});
+
 test('an operation that no preference affects does not mention them', async () => {
   const answer = await http.call('GET', '/notes', { token, headers: { Prefer: 'deprecate_sync_bulk=false' } });
   expect(answer.body.preferences.deprecate_sync_bulk).toBe(false);

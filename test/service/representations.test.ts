@@ -144,6 +144,17 @@ describe('Accept chooses the format', () => {
     },
   );
 
+  test.each([
+    ['ranges', [...Array(50).fill('image/png'), 'text/csv'].join(', ')],
+    ['characters', `image/png; of="${'x'.repeat(4_000)}", text/csv`],
+  ])('more %s than are read are refused, and not passed over', async (_what, accepted) => {
+    const { status, body } = await get('/registers/r', accepted);
+    expect([status, body.errors]).toEqual([
+      422,
+      { Accept: ['must have at most 50 media types, and 4000 characters'] },
+    ]);
+  });
+
   test('a record with fewer formats is refused with those that it has, and problems are always JSON', async () => {
     expect((await get('/registers/plain', XLSX)).body.message).toMatch(/There is: application\/json, text\/csv\.$/);
     expect((await get('/registers/r/download', 'text/csv')).body.message).toMatch(/There is: application\/pdf\.$/);

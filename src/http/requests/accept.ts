@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import { MEDIA_TYPES, type Operation, type Representation } from '../../kernel/definition/operation.ts';
-import { Problem } from '../../values/problem.ts';
+import { invalid, Problem } from '../../values/problem.ts';
 import { type Env, vary } from './exchange.ts';
 
 /**
@@ -66,11 +66,26 @@ export const preferredRepresentation = (
   return best;
 };
 
-/** The same. @throws Problem 406 that lists the available types */
+/** Whether there is more of it than is read. The header has a comma between any two media ranges. */
+const isTooLong = (accept: string): boolean => accept.length > MAX_CHARS || accept.split(',').length > MAX_RANGES;
+
+const tooLong = (): Problem =>
+  invalid([
+    {
+      path: 'Accept',
+      text: {
+        en: `must have at most ${MAX_RANGES} media types, and ${MAX_CHARS} characters`,
+        fr: `doit avoir au plus ${MAX_RANGES} types de contenu, et ${MAX_CHARS} caractères`,
+      },
+    },
+  ]);
+
+/** The same. @throws Problem 406 that lists the available types, 422 when there is more of it than is read */
 export const chooseRepresentation = (
   accept: string | undefined,
   available: readonly Representation[],
 ): Representation => {
+  if (accept !== undefined && isTooLong(accept)) throw tooLong();
   const preferred = preferredRepresentation(accept, available);
   if (preferred === undefined) throw notAcceptable(available);
   return preferred;

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Operation, Preferences } from '../../kernel/definition/operation.ts';
+import { invalid } from '../../values/problem.ts';
 import { type Env, vary } from './exchange.ts';
 
 type Name = keyof Preferences;
@@ -21,11 +22,26 @@ const DEPRECATED_SINCE = '@1782864000';
 
 const MOST_PREFERENCES = 32;
 
-/** The preferences that a Prefer header states (RFC 7240): the first of a name counts, unknown ones are ignored. */
+/**
+ * The preferences that a Prefer header states (RFC 7240): the first of a name counts, unknown ones are ignored.
+ *
+ * @throws Problem 422 when it has more than are read
+ */
 const parsePrefer = (header: string | undefined): Partial<Preferences> => {
   const stated: Partial<Preferences> = {};
   if (!header) return stated;
-  for (const part of header.split(',', MOST_PREFERENCES)) {
+  const parts = header.split(',');
+  if (parts.length > MOST_PREFERENCES)
+    throw invalid([
+      {
+        path: 'Prefer',
+        text: {
+          en: `must have at most ${MOST_PREFERENCES} preferences`,
+          fr: `doit avoir au plus ${MOST_PREFERENCES} préférences`,
+        },
+      },
+    ]);
+  for (const part of parts) {
     const [, name, value] = /^\s*([a-z_]+)\s*=\s*"?(true|false)"?\s*(?:;.*)?$/i.exec(part) ?? [];
     const known = PREFERENCE_NAMES.find((candidate) => candidate === name?.toLowerCase());
     if (known && value) stated[known] ??= value.toLowerCase() === 'true';
