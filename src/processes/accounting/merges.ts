@@ -82,6 +82,8 @@ export const mergeManager = (services: Services, options: TurnsOptions = {}): Pr
 
 /** Records that are changed together: where several companies have much to change, more would be a long turn. */
 const RECORDS_AT_ONCE = 250;
+/** Codes that are read together: each names all that it took in, thousands at most. */
+const CODES_AT_ONCE = 100;
 /** Limit of rounds, while others still write the merged codes. */
 const MOST_ROUNDS = 20;
 
@@ -116,10 +118,21 @@ interface Work {
   turn: Turn;
 }
 
-/** The remaining code for the id of each merged code. */
-const absorbedCodes = async ({ read }: Services, tenant: Tenant): Promise<Map<string, string>> => {
-  const codes = await read.find(accountingCode.object, tenant, present('absorbed'));
-  return new Map(codes.flatMap(({ id, absorbed = [] }) => absorbed.map((gone): [string, string] => [gone, id])));
+/**
+ * Notes the remaining code of each of some ids that was merged. Those that were asked for are not asked for again, so
+ * however many codes a company has merged over the years, no more is read than its lines name.
+ */
+const noteAbsorbed = async (
+  ids: readonly string[],
+  { to, asked }: { to: Map<string, string>; asked: Set<string> },
+  { read }: Services,
+  tenant: Tenant,
+): Promise<void> => {
+  const unknown = [...new Set(ids)].filter((id) => !asked.has(id));
+  for (const id of unknown) asked.add(id);
+  if (unknown.length === 0) return;
+  for await (const codes of read.pages(accountingCode.object, tenant, overlapping('absorbed', unknown), CODES_AT_ONCE))
+    for (const { id, absorbed = [] } of codes) for (const gone of absorbed) if (asked.has(gone)) to.set(gone, id);
 };
 
 const carryOut = async (event: ManagedEvent, work: Work): Promise<Position | undefined> => {
@@ -160,20 +173,24 @@ const removeReferences: Follow = async (events, work) => {
  */
 const correctReopened: Follow = async (events, { services, places }) => {
   const { tenant } = originOf('merges', events[0], 'opened', services);
-  const to = await absorbedCodes(services, tenant);
-  if (to.size === 0) return undefined;
+  if (!(await services.read.exists(accountingCode.object, tenant, present('absorbed')))) return undefined;
+  const known = { to: new Map<string, string>(), asked: new Set<string>() };
+  const { to } = known;
   const byStub = new Map(events.map((event) => [parseStream(event.stream).id, event]));
   let last: Position | undefined;
   for (const [object, columns] of places) {
     const definition = services.registry.need(object);
     if (definition.partOf?.by !== 'pay_stub_id') continue;
-    for await (const rows of services.read.pages(object, tenant, oneOf('pay_stub_id', [...byStub.keys()])))
+    for await (const rows of services.read.pages(object, tenant, oneOf('pay_stub_id', [...byStub.keys()]))) {
+      const named = rows.flatMap((row) => codesIn(row, columns));
+      await noteAbsorbed(named, known, services, tenant);
       for (const row of rows) {
         const event = byStub.get(textOf(row.pay_stub_id));
         if (!event || Object.keys(pointed(row, columns, to)).length === 0) continue;
         const origin = originOf('merges', event, 'opened', services);
         last = (await change(definition, row.id, event.stream, columns, { to, origin, services })).position ?? last;
       }
+    }
   }
   return last;
 };
