@@ -1,5 +1,6 @@
 import { inTurns } from '../kernel/changes/in-turns.ts';
 import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
+import { inRecords } from '../payments/debits.ts';
 import { paymentSubmitted } from '../payments/events.ts';
 import { closedStubsOf } from '../payrolls/events/list.ts';
 import { payrollPaymentsPlanned } from '../payrolls/events/payroll.ts';
@@ -157,7 +158,7 @@ const inspectFunding = async (of: Inspected, funding: Decimal): Promise<void> =>
     debits.push(...rows.filter(({ is_replaced }) => !is_replaced));
   }
   const debited = sum(debits.map(({ amount }) => amount));
-  if (debits.length > 1 || !debited.eq(funding))
+  if ((funding.gt(0) && debits.length > inRecords(funding).length) || !debited.eq(funding))
     report(payroll_id, `${debits.length} debits of ${toText(debited)} are to fund ${toText(funding)}`, STOP);
   const funded = all(
     ...[where, equal('is_replaced', false)],
@@ -174,7 +175,7 @@ const inspectFunding = async (of: Inspected, funding: Decimal): Promise<void> =>
       `${toText(funding)} is funded; ${toText(arrived)} arrived, ${toText(inFlight)} is under way and ${toText(returned)} was returned`,
       STOP,
     );
-  if (returned.gt(0) && debits.some(({ status }) => status !== 'failed'))
+  if (returned.gt(0) && debits.length > 0 && !debits.some(({ status }) => status === 'failed'))
     report(payroll_id, `${toText(returned)} is canceled, and the debit that funds it was not returned`, STOP);
 };
 

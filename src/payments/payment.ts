@@ -71,7 +71,7 @@ const fields = {
     { ...reference('bank_account', { ...readOnly, nullable: true, expandable: false }), column: undefined },
   ),
   destination: about(
-    '`payroll_float` is the debit of the employer, which funds the others; `employee` pays an employee or a contractor; `cra` and `rq` remit to the tax agencies, `bill_pay` to others',
+    '`payroll_float` is the debit of the employer, which funds the others; `employee` pays an employee or a contractor; `cra` and `rq` remit to the tax agencies, `bill_pay` to others. A debit or remittance of more than 99,999,999.99 is several payments',
     choice(DESTINATIONS, { ...always, column: true }),
     'employee',
   ),

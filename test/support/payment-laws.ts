@@ -162,14 +162,20 @@ const handOver = (payment: Told, books: Books): void => {
 };
 
 /**
- * Whether a debit of the approval has arrived. One that a bank returns in the very moment when what it funds leaves
+ * Whether the debits of the approval have arrived, and what they bring is all that is to come. One that a bank returns in the very moment when what it funds leaves
  * stops the others: those that are being handed over have left.
  */
-const isFundedNow = ({ approval }: Told, { payments }: Books): boolean => {
+const isFundedNow = ({ approval }: Told, { approvals, payments }: Books): boolean => {
   const debits = [...payments.values()].filter((one) => one.approval === approval && isDebit(one) && isLive(one));
   for (const debit of debits) if (debit.hasArrived && debit.status === 'failed') debit.leftBehind += 1;
-  return debits.some(({ status, leftBehind }) => status === 'paid' || (leftBehind > 0 && leftBehind <= AHEAD));
+  const brings = debits.filter(
+    ({ status, leftBehind }) => status === 'paid' || (leftBehind > 0 && leftBehind <= AHEAD),
+  );
+  return sum(brings.map(({ amount }) => amount)).eq(approvals.get(approval)?.funding ?? ZERO);
 };
+
+/** The most that a record of a file for a bank has room for, in dollars. */
+const MOST = '99999999.99';
 
 /**
  * What does not hold once the processes are at rest.
@@ -228,17 +234,19 @@ const unbalanced = (
   for (const [account, amount] of remitted) same(`live remittances to ${account}`, ofPayee(account), amount);
   const debits = live.filter(isDebit);
   // Who has nothing to pay is not debited.
-  const wanted = funding.gt(0) ? 1 : 0;
+  const wanted = Math.ceil(Number(funding.div(MOST).toFixed(12)));
   if (debits.length !== wanted) broken.push(`${debits.length} debits are live, not ${wanted}`);
-  const [debit] = debits;
-  same('the debit', debit?.amount ?? ZERO, funding);
+  same('the debit', sum(debits.map(({ amount }) => amount)), funding);
+  for (const { id, amount } of live.filter((one) => one.method !== 'manual'))
+    if (amount.gt(MOST)) broken.push(`${id} of ${toText(amount)} fits into no file`);
   const funded = live.filter(({ isFunded }) => isFunded);
   const arrived = totalOf(funded, 'paid');
   const inFlight = totalOf(funded, 'pending', 'overdue', 'processing', 'failed');
   const backToEmployer = totalOf(funded, 'canceled');
   same('paid, remitted, in flight and returned to the employer', arrived.plus(inFlight).plus(backToEmployer), funding);
   // What is canceled went back with the debit, and what waits for money has a debit that brings it.
-  if (debit?.status === 'failed') same('waiting for a debit that failed', totalOf(funded, 'pending', 'overdue'), ZERO);
+  if (debits.some(({ status }) => status === 'failed'))
+    same('waiting for a debit that failed', totalOf(funded, 'pending', 'overdue'), ZERO);
   else same('canceled although the debit is not returned', backToEmployer, ZERO);
   return broken;
 };

@@ -5,6 +5,7 @@ import { latest } from '../../kernel/changes/latest.ts';
 import { parseStream, type RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
+import { areMade, debitsOfApproval, standingOf } from '../../payments/debits.ts';
 import { paymentReissued } from '../../payments/events.ts';
 import { payment } from '../../payments/payment.ts';
 import { daysAgain } from '../../payments/timing.ts';
@@ -69,23 +70,19 @@ export const makeAgain = async (
   return { position, funds: { payroll_id, approval_id, tenant: origin.tenant } };
 };
 
-/** The day on which the debit that funds a payment counts as paid; null when it is paid already. */
+/** The day on which the debits that fund a payment count as paid; null when they are paid already. */
 const fundedOn = async (
   { payroll_id, approval_id }: RecordOf<'payment'>,
   { occurred_at, tenant }: Origin,
   { read }: Services,
 ): Promise<CalendarDate | null> => {
-  const ofApproval = all(equal('payroll_id', payroll_id), equal('approval_id', approval_id));
-  const debits = await read.find(
-    'payment',
-    tenant,
-    all(ofApproval, equal('destination', DEBIT), equal('is_replaced', false)),
-  );
-  if (debits.some(({ status }) => status === 'paid')) return null;
+  const debits = await read.find('payment', tenant, debitsOfApproval(payroll_id, approval_id));
+  if (standingOf(debits) === 'paid') return null;
   // The row of a debit that was made just now may not be there yet.
   const soonest = daysAgain(DEBIT, occurred_at).expected_at;
   const underWay = debits.filter(({ status }) => status === 'pending' || status === 'processing');
-  return underWay.length === 0 ? soonest : underWay.map(({ expected_at }) => expected_at).reduce(maxDate);
+  const days = underWay.map(({ expected_at }) => expected_at);
+  return (areMade(debits) && days.length > 0 ? days : [...days, soonest]).reduce(maxDate);
 };
 
 /** The approval whose payments a debit funds. */

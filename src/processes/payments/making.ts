@@ -8,6 +8,7 @@ import { type EventBody, parseStream, type RecordOf, streamOf } from '../../kern
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import type { EventData } from '../../kernel/events/define.ts';
+import { inRecords } from '../../payments/debits.ts';
 import type { Share } from '../../payments/events.ts';
 import { DESTINATIONS, payment, paymentEvents } from '../../payments/payment.ts';
 import { RAILS } from '../../payments/rails.ts';
@@ -197,22 +198,44 @@ const payStub = async (stub: RecordOf<'pay_stub'>, shares: Share[] | undefined, 
 
 const remit = async (run: Run): Promise<Made> =>
   together(
-    await inTurns(run.plan.remittances, async ({ remittance_account_id, destination, amount, due_on, is_manual }) => {
-      const of = { remittance_account_id, destination: memberOf(DESTINATIONS, destination), amount };
-      const method = is_manual ? 'manual' : 'direct_deposit';
-      const { position } = await create(remittance_account_id, { ...of, method, ...run.days.remittance(due_on) }, run);
-      return { count: 1, funded: is_manual ? ZERO : decimal(amount), last: position };
-    }),
+    await inTurns(
+      run.plan.remittances,
+      async ({ remittance_account_id: id, destination, amount, due_on, is_manual }) => {
+        const of = { remittance_account_id: id, destination: memberOf(DESTINATIONS, destination) };
+        const days = run.days.remittance(due_on);
+        if (!is_manual) {
+          const dollars = decimal(amount);
+          return {
+            ...(await createInRecords(id, dollars, { ...of, method: 'direct_deposit', ...days }, run)),
+            funded: dollars,
+          };
+        }
+        const { position } = await create(id, { ...of, amount, method: 'manual', ...days }, run);
+        return { count: 1, funded: ZERO, last: position };
+      },
+    ),
   );
 
-const debit = async (amount: Decimal, run: Run): Promise<Made> => {
-  if (!amount.gt(0)) return NONE;
-  const { position } = await create(
-    'funding',
-    { destination: 'payroll_float', method: 'pad', amount: toText(amount), ...run.days.funding },
-    run,
-  );
-  return { count: 1, funded: ZERO, last: position };
+const debit = async (amount: Decimal, run: Run): Promise<Made> =>
+  amount.gt(0)
+    ? createInRecords('funding', amount, { destination: 'payroll_float', method: 'pad', ...run.days.funding }, run)
+    : NONE;
+
+/** The payment of an amount; several of more than a record of a file has room for. */
+const createInRecords = async (
+  key: string,
+  amount: Decimal,
+  members: Omit<Members, 'amount'>,
+  run: Run,
+): Promise<Made> => {
+  const [largest, ...others] = inRecords(amount);
+  const isSeen = run.mayRepeat || others.length > 0;
+  const first = await create(key, { ...members, amount: toText(largest) }, run, isSeen);
+  // The first try may have been of a version that made one payment of any amount.
+  const left = isSeen && decimal(first.payment.amount).eq(amount) ? [] : others;
+  const rest = await inTurns(left, (part, at) => create(`${key}/${at + 1}`, { ...members, amount: toText(part) }, run));
+  const last = latest([first.position, ...rest.map(({ position }) => position)]);
+  return { count: 1 + rest.length, funded: ZERO, last };
 };
 
 type Members = Pick<RecordOf<'payment'>, 'destination' | 'method' | 'amount'> &

@@ -5,6 +5,7 @@ import { latest } from '../../kernel/changes/latest.ts';
 import { loadRecords } from '../../kernel/changes/remembered.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
+import { debitsOfApproval, IS_DEBIT, standingOf } from '../../payments/debits.ts';
 import {
   paymentCanceled,
   paymentFailed,
@@ -70,16 +71,16 @@ export const movePayments = async (moving: Moving): Promise<Instant | undefined>
   await step(async () => {
     if ((await debitOf(of)) === 'failed') return cancelUnfunded(of);
     await remakeCanceled(of);
-    await submitDue(of, now, equal('destination', 'payroll_float'));
+    await submitDue(of, now, IS_DEBIT);
   });
   await step(() => settleDue(of, now));
   await step(async () => {
-    const others = not(equal('destination', 'payroll_float'));
+    const others = not(IS_DEBIT);
     const debits = await debitsOf(of);
-    if (standingOf(debits, of) !== 'paid') return submitDue(of, now, all(others, equal('method', 'manual')));
+    if (fundedBy(debits, of) !== 'paid') return submitDue(of, now, all(others, equal('method', 'manual')));
     // One look for payments that leave together.
     const areFunded = perTurn(async (_approval: string, leaving: readonly string[]) => {
-      const isPaid = standingOf(await inTheLog(debits, services), of) === 'paid';
+      const isPaid = fundedBy(await inTheLog(debits, services), of) === 'paid';
       return leaving.map(() => isPaid);
     });
     await submitDue(of, now, others, ({ id }) => areFunded(of.approval_id, id));
@@ -117,23 +118,15 @@ export const readable = async ({ gate, store }: Services, tenant: Tenant): Promi
 export const payrollOf = async ({ payroll_id, services }: Moving): Promise<RecordOf<'payroll'> | undefined> =>
   (await loadRecords(streamOf('payroll', payroll_id), services)).aggregate.get('payroll', payroll_id);
 
-/** The debit that funds a payroll. */
-const debitsOf = (run: Run): Promise<RecordOf<'payment'>[]> =>
-  run.services.read.find(
-    'payment',
-    run.tenant,
-    all(ofRun(run), equal('destination', 'payroll_float'), equal('is_replaced', false)),
-  );
+/** The debits that fund a payroll. */
+const debitsOf = ({ services, tenant, payroll_id, approval_id }: Run): Promise<RecordOf<'payment'>[]> =>
+  services.read.find('payment', tenant, debitsOfApproval(payroll_id, approval_id));
 
-const debitOf = async (run: Run) => standingOf(await debitsOf(run), run);
+const debitOf = async (run: Run) => fundedBy(await debitsOf(run), run);
 
-/** How the debit that funds a payroll stands; also `paid` when nothing has to be funded. */
-const standingOf = (debits: readonly RecordOf<'payment'>[], { funding }: Run): 'paid' | 'failed' | 'waiting' => {
-  if (!funding.gt(0)) return 'paid';
-  if (debits.some(({ status }) => status === 'failed')) return 'failed';
-  // There is none while its replacement is being made.
-  return debits.length > 0 && debits.every(({ status }) => status === 'paid') ? 'paid' : 'waiting';
-};
+/** How the debits that fund a payroll stand; also `paid` when nothing has to be funded. */
+const fundedBy = (debits: readonly RecordOf<'payment'>[], { funding }: Run) =>
+  funding.gt(0) ? standingOf(debits) : 'paid';
 
 /** Payments as their streams tell them: read models may stand still while a bank says that one is returned. */
 const inTheLog = (payments: readonly RecordOf<'payment'>[], services: Services): Promise<RecordOf<'payment'>[]> =>
@@ -284,10 +277,13 @@ const outcomeOf = (payment: RecordOf<'payment'>, now: Instant): EventBody[] => {
   return [paymentSettled({ payroll_id, settled_on: today })];
 };
 
-/** Cancels the payments that a failed debit would have funded, but not those that the employer pays itself. */
+/**
+ * Cancels the payments that a failed debit would have funded, but not those that the employer pays itself, and no other
+ * debit: that one waits.
+ */
 const cancelUnfunded = async (moving: Run): Promise<void> => {
   const { services, tenant, signal } = moving;
-  const unfunded = all(ofRun(moving), WAITS, not(equal('method', 'manual')));
+  const unfunded = all(ofRun(moving), WAITS, not(equal('method', 'manual')), not(IS_DEBIT));
   for await (const rows of services.read.pages('payment', tenant, unfunded, PAYMENTS_AT_ONCE)) {
     signal.throwIfAborted();
     // The debit was made again meanwhile: later pages have the replacements of canceled payments, which must not be

@@ -4,11 +4,13 @@ import { isUnreadable, whyUnreadable } from '../../kernel/changes/reading.ts';
 import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { type FileItem, whyUnfit } from '../../payments/cpa-005/writing.ts';
+import { IS_DEBIT, standingOf } from '../../payments/debits.ts';
 import { paymentSubmitted } from '../../payments/events.ts';
 import { isBanked, isFiled } from '../../payments/payment.ts';
 import { daysInFile } from '../../payments/timing.ts';
 import { absent, all, equal, oneOf } from '../../values/condition.ts';
 import type { CalendarDate } from '../../values/dates.ts';
+import { groupBy } from '../../values/group.ts';
 
 /** Payments that are submitted and in no file for the bank yet. */
 
@@ -52,8 +54,8 @@ export const waitingForFile = async function* (
 export const UNFUNDED = 'the debit that funds it was returned; it waits until that is paid again';
 
 /**
- * Whether payments that were submitted are still funded: their debit counts as paid by its day, and may be returned
- * after that, before a file carries what it funds.
+ * Whether payments that were submitted are still funded: their debits count as paid by their day, and one may be
+ * returned after that, before a file carries what they fund.
  */
 export const fundedAmong = async (
   rows: readonly RecordOf<'payment'>[],
@@ -65,15 +67,14 @@ export const fundedAmong = async (
   const debits = await services.read.find(
     'payment',
     ofPartner(partner_id),
-    all(
-      oneOf('payroll_id', [...payrolls]),
-      equal('destination', 'payroll_float'),
-      equal('is_replaced', false),
-      equal('status', 'paid'),
-    ),
+    all(oneOf('payroll_id', [...payrolls]), IS_DEBIT),
   );
-  const paid = await inTurns(debits, async (row) => ((await isStillPaid(row, services)) ? [row.approval_id] : []));
-  const approvals = new Set(paid.flat());
+  const approvals = new Set<string>();
+  for (const [approval_id, own] of groupBy(debits, ({ approval_id }) => approval_id)) {
+    if (standingOf(own) !== 'paid') continue;
+    const live = own.filter(({ is_replaced }) => !is_replaced);
+    if ((await inTurns(live, (row) => isStillPaid(row, services))).every(Boolean)) approvals.add(approval_id);
+  }
   return (payment) => isDebit(payment) || approvals.has(payment.approval_id);
 };
 

@@ -8,8 +8,10 @@ export const PAYMENTS: Readonly<Record<string, string>> = {
     'Le bulletin de paie dont il verse la paie nette, ou une partie; null pour tous les autres paiements',
   'The bank account that is debited or paid; null where none is needed, and until it is submitted where the primary one of its owner will be':
     "Le compte bancaire débité ou payé; null quand il n'en faut pas et, jusqu'à ce que le paiement soit soumis, quand ce sera le compte principal de son titulaire",
-  '`payroll_float` is the debit of the employer, which funds the others; `employee` pays an employee or a contractor; `cra` and `rq` remit to the tax agencies, `bill_pay` to others':
-    "`payroll_float` est le débit de l'employeur, qui finance les autres; `employee` paie un employé ou un entrepreneur; `cra` et `rq` versent aux agences fiscales, `bill_pay` à d'autres",
+  '`payroll_float` is the debit of the employer, which funds the others; `employee` pays an employee or a contractor; `cra` and `rq` remit to the tax agencies, `bill_pay` to others.':
+    "`payroll_float` est le débit de l'employeur, qui finance les autres; `employee` paie un employé ou un entrepreneur; `cra` et `rq` versent aux agences fiscales, `bill_pay` à d'autres.",
+  'A debit or remittance of more than 99,999,999.99 is several payments':
+    'Un débit ou un versement de plus de 99 999 999,99 est réparti en plusieurs paiements',
   '`pad` debits the employer; `direct_deposit` pays into an account; `manual` payments are made by the employer outside the service, so they are not funded':
     "`pad` débite l'employeur; `direct_deposit` paie dans un compte; les paiements `manual` sont faits par l'employeur hors du service : ils ne sont donc pas financés",
   Dollars: 'Dollars',
