@@ -149,10 +149,7 @@ describe('Accept chooses the format', () => {
     ['characters', `image/png; of="${'x'.repeat(4_000)}", text/csv`],
   ])('more %s than are read are refused, and not passed over', async (_what, accepted) => {
     const { status, body } = await get('/registers/r', accepted);
-    expect([status, body.errors]).toEqual([
-      422,
-      { Accept: ['must have at most 50 media types, and 4000 characters'] },
-    ]);
+    expect([status, body.errors]).toEqual([422, { Accept: ['must have at most 50 media types, and 4000 characters'] }]);
   });
 
   test('a record with fewer formats is refused with those that it has, and problems are always JSON', async () => {
