@@ -15,6 +15,7 @@ import { stubId } from './events/pay-stub.ts';
 import {
   ALREADY,
   type GivenOfStub,
+  type Listed,
   listByHand,
   listedBefore,
   listing,
@@ -77,14 +78,8 @@ const writeStub = async (change: Change, origin: Origin, lookup: Lookup, service
   // A repeat finds its own, in the streams.
   if (!origin.mayRepeat && (await lookup.get('pay_stub', id)))
     throw invalid([{ path: 'work_assignment_id', text: ALREADY }]);
-  const listed = await listByHand(
-    payroll.id,
-    [{ id, work_assignment_id: assignment.id }],
-    listing(id),
-    origin,
-    services,
-  );
-  const outcome = await makeByHand(listed.payroll ?? payroll, assignment, given, origin, services);
+  const listed = await listByHand(payroll, [{ id, work_assignment_id: assignment.id }], listing(id), origin, services);
+  const outcome = await makeByHand(listed, assignment, given, origin, services);
   if (!outcome.ok || outcome.position !== undefined || outcome.repeated) return outcome;
   return { ...outcome, position: listed.position };
 };
@@ -116,16 +111,16 @@ export const putStubs = async (
     id: stubId(payroll, assignment.id),
     work_assignment_id: assignment.id,
   }));
-  let now = payroll;
+  let listed: Listed;
   try {
-    now = (await listByHand(payroll.id, members, listing(members[0]!.id), origin, services)).payroll ?? payroll;
+    listed = await listByHand(payroll, members, listing(members[0]!.id), origin, services);
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error;
     return members.map(({ id }) => ({ ok: false, id, problem: error }));
   }
   return appendInTurns(people, services, ({ assignment, note, external_ref }, i) =>
     outcomeOf({ op: 'create', id: members[i]!.id, input: {} }, origin, () =>
-      makeByHand(now, assignment, { note, external_ref }, origin, services),
+      makeByHand(listed, assignment, { note, external_ref }, origin, services),
     ),
   );
 };

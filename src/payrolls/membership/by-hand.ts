@@ -25,34 +25,47 @@ import { removeStub, stubMembers } from './stub-streams.ts';
 /** Stubs that a payroll may have: docs/limits.md. */
 export const MOST_STUBS = 20_000;
 
+/** What a payroll's stream says when a stub that it listed is yet to be made. */
+export interface Listed {
+  /** As its stream has it: read models may show it on the pay date that it had before. */
+  payroll: RecordOf<'payroll'>;
+  /** The stubs that it lists: a repeated request may find that what it listed was taken off since. */
+  stubs: ReadonlyMap<string, string>;
+  /** Where read models were before it was asked: whoever takes the stub off after that does so behind it. */
+  facts_position: Position;
+}
+
 /**
  * Puts work assignments on a payroll's list, in one append.
  *
  * @param step distinguishes the appends of one request
- * @returns the payroll as its stream has it: read models may show it on the pay date that it had before
  * @throws Problem 400 when it is no draft that callers fill, 422 when it has no room
  */
 export const listByHand = async (
-  payrollId: string,
+  payroll: RecordOf<'payroll'>,
   members: readonly Member[],
   step: string,
   origin: Origin,
   services: Services,
-): Promise<{ position: Position | undefined; payroll: RecordOf<'payroll'> | undefined }> => {
+): Promise<Listed & { position: Position | undefined }> => {
   const facts_position = services.gate.readPosition();
   const added: EventBody[] = [payrollStubsAdded({ stubs: [...members] }, { facts_position })];
   const decide = async ({
     beside: listed,
     aggregate,
   }: LoadedWith<ReadonlyMap<string, string>>): Promise<EventBody[]> => {
-    const refusal = refusalOf(aggregate.get('payroll', payrollId));
+    const refusal = refusalOf(aggregate.get('payroll', payroll.id));
     if (refusal) throw refused(refusal);
     if (listed.size + members.length > MOST_STUBS) throw invalid([{ path: 'payroll_id', text: FULL }]);
     return added;
   };
-  const stream = streamOf('payroll', payrollId);
-  const { position, aggregate } = await appendBy(loadMembers, stream, step, origin, services, decide);
-  return { position, payroll: aggregate.get('payroll', payrollId) };
+  const stream = streamOf('payroll', payroll.id);
+  const { position, repeated, aggregate } = await appendBy(loadMembers, stream, step, origin, services, decide);
+  const listed = { position, payroll: aggregate.get('payroll', payroll.id) ?? payroll, facts_position };
+  if (!repeated) return { ...listed, stubs: new Map(members.map((member) => [member.id, member.work_assignment_id])) };
+  const now = await loadMembers(stream, services);
+  const there = now.aggregate.get('payroll', payroll.id);
+  return there ? { ...listed, payroll: there, stubs: now.beside } : { ...listed, stubs: new Map() };
 };
 
 const FULL: Text = {
@@ -81,20 +94,22 @@ const FOLLOWS: Text = {
 export type GivenOfStub = { note: string | null; external_ref: string | null };
 
 /**
- * The payroll on whose list an earlier try of the same request has put a stub, if it is still there: that it could not
- * be put there any more, since an approval has begun or the person has moved, is no answer then.
+ * What the payroll says on whose list an earlier try of the same request has put a stub, if it is still there: that it
+ * could not be put there any more, since an approval has begun or the person has moved, is no answer then.
  */
 export const listedBefore = async (
   payrollId: string,
   stub: string,
   origin: Origin,
   services: Services,
-): Promise<RecordOf<'payroll'> | undefined> => {
+): Promise<Listed | undefined> => {
+  const facts_position = services.gate.readPosition();
   const stream = streamOf('payroll', payrollId);
-  const { beside: listed, aggregate } = await loadMembers(stream, services);
-  if (!listed.has(stub)) return undefined;
+  const { beside: stubs, aggregate } = await loadMembers(stream, services);
+  const payroll = aggregate.get('payroll', payrollId);
+  if (!payroll || !stubs.has(stub)) return undefined;
   const isOurs = await isInList(eventId(origin, stream, listing(stub), 0), payrollId, services);
-  return isOurs ? aggregate.get('payroll', payrollId) : undefined;
+  return isOurs ? { payroll, stubs, facts_position } : undefined;
 };
 
 /** The step by which one stub is listed. */
@@ -104,23 +119,23 @@ const isInList = async (event_id: string, payrollId: string, services: Services)
   (await readEvents(streamOf('payroll', payrollId), services)).some(({ id }) => id === event_id);
 
 /**
- * Makes a stub that its payroll has listed.
+ * Makes a stub that its payroll has listed. One that is taken off the list before it is made is removed by population:
+ * its facts are those of the list.
  *
- * @param payroll as its stream has it
- * @throws Problem 422 where somebody else made it
+ * @throws Problem 422 where somebody else made it; 400 where it was listed by an earlier try, and taken off since
  */
 export const makeByHand = async (
-  payroll: RecordOf<'payroll'>,
+  { payroll, stubs: listed, facts_position }: Listed,
   assignment: RecordOf<'work_assignment'>,
   given: GivenOfStub,
   origin: Origin,
   services: Services,
 ): Promise<Outcome> => {
   const id = stubId(payroll, assignment.id);
-  const facts_position = services.gate.readPosition();
   const data = { ...stubMembers(payroll, assignment), ...given };
   const decide = async ({ aggregate, events }: LoadedStream): Promise<EventBody[]> => {
     const there = aggregate.get('pay_stub', id);
+    if (!listed.has(id)) throw refused(TAKEN_OFF);
     if (!there) return [payStubEvents.created(data, { facts_position })];
     // Population finished it, since the process that listed it died, or was slow.
     if (events.findLast(payStubEvents.created.is)?.metadata.actor?.startsWith('process:') !== true)
@@ -137,6 +152,11 @@ export const makeByHand = async (
 export const ALREADY: Text = {
   en: 'has a pay stub on this payroll already',
   fr: 'a déjà un bulletin sur cette paie',
+};
+
+const TAKEN_OFF: Text = {
+  en: 'An earlier try of this request put the pay stub on the payroll, and it was taken off since.',
+  fr: 'Une tentative antérieure de cette requête a mis le bulletin sur la paie, et il en a été retiré depuis.',
 };
 
 /** Takes a stub off its payroll's list and removes it. @throws Problem 404, 409, 400 */
@@ -175,6 +195,9 @@ export const removeByHand = async (
       return [payrollStubsRemoved({ stubs: [{ id, work_assignment_id }] }, { facts_position })];
     },
   );
+  // Taken off by an earlier try, and put there again since by another request.
+  if (released.repeated && (await loadMembers(streamOf('payroll', payroll_id), services)).beside.has(id))
+    return { ok: true, id, state: undefined, position: undefined, repeated: true };
   const acting = { services, tenant: origin.tenant, once: () => origin };
   const { position } = await removeStub(id, facts_position, acting);
   return { ok: true, id, state: undefined, position: position ?? released.position, repeated: position === undefined };
