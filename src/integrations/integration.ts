@@ -238,11 +238,13 @@ const importConnection: Operation = {
       ]);
     const id = connectionId(business_entity_id, provider);
     const tokens = { access_token, access_token_expires_in: Number(access_token_expires_in), refresh_token };
-    const kept = await call.services.providers.keep({ id, provider }, tokens, realm_id).catch((error: unknown) => {
-      throw providerProblem(error, 'access_token');
+    await appendToConnection(id, 'connect', call, async () => {
+      // Here, as a disconnection forgets them here: of two at once the one that is appended last has its way with them.
+      const kept = await call.services.providers.keep({ id, provider }, tokens, realm_id).catch((error: unknown) => {
+        throw providerProblem(error, 'access_token');
+      });
+      return [integrationConnected({ business_entity_id, provider, realm_id: kept.realm_id, by: 'import' })];
     });
-    const data = { business_entity_id, provider, realm_id: kept.realm_id, by: 'import' as const };
-    await appendToConnection(id, 'connect', call, () => [integrationConnected(data)]);
     return { status: 200, body: shown(provider, true) };
   },
 };
@@ -278,10 +280,12 @@ const disconnect: Operation = {
     const there = await presentIds(integrationConnection.object, call.tenant, [id], call.services);
     if (!there.has(id))
       throw (await isOurs(call)) ? new Problem(404, neverConnected(LABELS[provider])) : notFound('business_entity');
-    await call.services.providers.forget({ id, provider });
-    await appendToConnection(id, 'disconnect', call, (now) =>
-      now?.is_enabled ? [integrationDisconnected({ business_entity_id, provider, reason: 'asked' })] : [],
-    );
+    await appendToConnection(id, 'disconnect', call, async (now) => {
+      // Tokens without a connection are those of one that is being made, which then makes it again.
+      const hadTokens = await call.services.providers.forget({ id, provider });
+      const isThere = hadTokens || now?.is_enabled === true;
+      return isThere ? [integrationDisconnected({ business_entity_id, provider, reason: 'asked' })] : [];
+    });
     return { status: 204 };
   },
 };

@@ -629,6 +629,65 @@ test('a provider that repeats tokens, codes or the secret of the service: no com
   );
 });
 
+test('of a connection and a disconnection at once the one that is recorded last stands, and the tokens are there with it alone; a disconnection that is repeated for its lost answer ends no later connection', async () => {
+  const own = await makeEmployer(service, 0);
+  const { business_entity_id } = own;
+  const path = '/integrations/quickbooks/connection';
+  const connect = async () => {
+    const lives = { access_token_expires_in: 3_600, refresh_token_expires_in: 8_726_400 };
+    const sent = { ...provider.issue(), ...lives, business_entity_id, realm_id: '9130357992222222' };
+    await own.must(200, 'POST', path, sent);
+  };
+  const disconnect = () => own.must(204, 'DELETE', `${path}?business_entity_id=${business_entity_id}`);
+  const state = async () => {
+    const { data } = await own.must(200, 'GET', `/integrations/quickbooks?business_entity_id=${business_entity_id}`);
+    const id = connectionId(business_entity_id, 'quickbooks');
+    const { length } = await service.database.sql`select 1 from integration_tokens where connection_id = ${id}`;
+    return { is_enabled: data.is_enabled, tokens: length };
+  };
+  const { store, gate } = service.service.services;
+  /** Does something right before the next event of a type is appended. */
+  const before = (type: string, act: () => Promise<unknown>) => {
+    const { append } = store;
+    store.append = async (stream, events, expected) => {
+      if (events[0]?.type === type) {
+        store.append = append;
+        await act();
+      }
+      return append(stream, events, expected);
+    };
+  };
+  const connected = { is_enabled: true, tokens: 1 };
+  const ended = { is_enabled: false, tokens: 0 };
+
+  await connect();
+  before('IntegrationDisconnected', connect);
+  await disconnect();
+  expect(await state()).toEqual(ended);
+  before('IntegrationConnected', async () => {
+    await connect();
+    await disconnect();
+  });
+  await connect();
+  expect(await state()).toEqual(connected);
+  await disconnect();
+  before('IntegrationConnected', disconnect);
+  await connect();
+  expect(await state()).toEqual(connected);
+
+  const key = { 'X-Idempotency-Key': 'once' };
+  const again = () => own.call('DELETE', `${path}?business_entity_id=${business_entity_id}`, undefined, key);
+  const { followed } = gate;
+  gate.followed = () => Promise.reject(new Error('the process ends here'));
+  const lost = await again().finally(() => {
+    gate.followed = followed;
+  });
+  expect([lost.status, await state()]).toEqual([500, ended]);
+  await connect();
+  expect((await again()).status).toBe(204);
+  expect(await state()).toEqual(connected);
+});
+
 test('of two imports of the same kind at once one does it: what is at the provider once is here once', async () => {
   const own = await makeEmployer(service, 0);
   const { business_entity_id } = own;

@@ -107,6 +107,7 @@ export const makeProviders = (options: ProvidersOptions): Providers => {
       const kept = await store.read(id);
       await store.forget(id);
       if (kept) await ended(provider, kept);
+      return kept !== undefined;
     },
     forgetRefused: async ({ id, provider }, { version }) => {
       const kept = await store.read(id);

@@ -271,8 +271,10 @@ export interface Providers {
   /**
    * Deletes the tokens, and ends the connection at the provider if that can be reached and no other employer is
    * connected with the same books. A slow provider is not waited for: it is told behind the answer.
+   *
+   * @returns whether there were any
    */
-  forget(connection: Omit<ProviderConnection, 'realm_id'>): Promise<void>;
+  forget(connection: Omit<ProviderConnection, 'realm_id'>): Promise<boolean>;
   /**
    * The same, but only for the tokens that a provider refused.
    *
