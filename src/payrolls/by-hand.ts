@@ -26,7 +26,7 @@ const MOST_DRAFTS = 30;
 
 /**
  * Its writers take turns, schedule by schedule and in all processes, so that two payrolls that are made at once have
- * different letters and numbers.
+ * different letters and numbers, and none names one that is deleted in the same moment.
  */
 export const byHandLimit: Limit = {
   by: 'pay_schedule_id',
@@ -336,10 +336,10 @@ function* sourceIssues(candidate: RecordOf<'payroll'>, source: RecordOf<'payroll
     );
   else if (source && source.pay_schedule_id !== candidate.pay_schedule_id)
     yield issue(path, 'must be a payroll of the same pay schedule', 'doit être une paie du même calendrier de paie');
-  else if (source?.status === 'draft')
+  else if (source?.status === 'draft' || source?.unapproval)
     yield issue(
       path,
-      'must be approved: a draft is changed where it is',
-      'doit être approuvée : un brouillon se modifie sur place',
+      'must be approved, and not being unapproved: a draft is changed where it is',
+      'doit être approuvée, et ne pas être en cours de retour au brouillon : un brouillon se modifie sur place',
     );
 }

@@ -551,6 +551,35 @@ test('afterwards no invariant is violated', async () => {
   expect(await findingsOf(service, of.company_id)).toEqual([]);
 });
 
+test('a correction does not name a payroll that is being unapproved: it will be a draft, which is changed where it is', async () => {
+  const own = await makeEmployer(service, 1);
+  const id = (await own.payrolls())[0]!.id;
+  await own.must(200, 'POST', `/payrolls/${id}/approve`, {});
+  const correction = () =>
+    own.call('POST', '/payrolls', {
+      pay_schedule_id: own.pay_schedule_id,
+      type: 'correction',
+      source_payroll_id: id,
+      pay_date: '2026-11-20',
+      period_start: '2026-11-01',
+      period_end: '2026-11-14',
+    });
+  const { store } = service.service.services;
+  const { append } = store;
+  const meanwhile: Awaited<ReturnType<typeof correction>>[] = [];
+  store.append = async (stream, events, expected) => {
+    if (events[0]?.type === 'PayrollUnapproved') {
+      store.append = append;
+      meanwhile.push(await correction());
+    }
+    return append(stream, events, expected);
+  };
+  await own.must(200, 'POST', `/payrolls/${id}/unapprove`);
+  const said = ['must be approved, and not being unapproved: a draft is changed where it is'];
+  for (const refused of [meanwhile[0]!, await correction()])
+    expect(refused).toMatchObject({ status: 422, body: { errors: { source_payroll_id: said } } });
+});
+
 test('payroll rule 4: an off-cycle payroll that is made on a weekend is paid the business days of the processing speed later', async () => {
   // A Saturday.
   service.clock.set('2026-11-28T17:00:00.000Z');

@@ -113,7 +113,7 @@ export const makeReserving = (
   };
 };
 
-/** The turn of a record that is about to be created, among those of all processes. */
+/** The turn of a record that is about to be created or deleted, among those of all processes. */
 export interface Turn {
   /**
    * Takes it, and waits until what was written in the turns before can be read. What is decided then is written before
@@ -122,17 +122,18 @@ export interface Turn {
    * @throws Problem 503 when the read models do not reach the end of the log in time
    */
   take(): Promise<void>;
-  /** To be called when the record was written, or will not be: the next one need not wait. */
+  /** To be called when the change was written, or will not be: the next one need not wait. */
   leave(): Promise<void>;
 }
 
 /**
- * Turns of records that are counted together, or numbered one behind the other: a key as above that a new record takes
- * from those that were created before it, and is refused to nobody. One that has a claim and was not created is fenced,
- * and decides again. For records that are created one by one: those of one call would fence each other.
+ * Turns of records that are counted together, or numbered one behind the other: a key as above that a record which is
+ * created or deleted takes from those before it, and is refused to nobody. One that still has its claim may be about to
+ * write: it is fenced, and decides again. For records that are created one by one: those of one call would fence each
+ * other.
  *
  * @param key what they have in common; it never changes
- * @param holder the stream that the record will have
+ * @param holder the stream of the record
  */
 export const makeTurn = (
   definition: ResourceDefinition,
@@ -143,7 +144,7 @@ export const makeTurn = (
 ): Turn => {
   const { tenant } = origin;
   const stream = keyStream(definition.object, 'turn', scopeOfTenant(tenant), key);
-  const having = ({ aggregate }: LoadedRecords) => aggregate.all(definition.object)[0];
+  const having = () => undefined;
   let claim: bigint | undefined;
   return {
     take: async () => {

@@ -79,15 +79,19 @@ const writeRecord = async (
   const { services } = lookup;
   const stream = streamOf(definition.object, change.id);
   const reserving = makeReserving(definition, stream, origin, services, mode);
-  const isNew = mode === 'write' && change.op === 'create';
-  const turns = (isNew && room ? room.turns : []).map((key) => makeTurn(definition, key, stream, origin, services));
+  const isTurn = mode === 'write' && change.op !== 'update';
+  const turns = (isTurn && room ? room.turns : []).map((key) => makeTurn(definition, key, stream, origin, services));
   const leaveTurns = () => Promise.all(turns.map((turn) => turn.leave()));
   let checked: State | undefined;
   const decide = async (loaded: LoadedRecords) => {
     let decision = await decideChange(definition, change, origin, lookup, loaded);
     for (const turn of turns) await turn.take();
     // Only now is everything known that it is counted with; what is refused in any case takes no turn.
-    if (turns.length > 0) decision = await decideChange(definition, change, origin, lookup, loaded);
+    if (turns.length > 0) {
+      // What was looked up before may be deleted since.
+      const now = makeLookup(services, origin.tenant, origin.component);
+      decision = await decideChange(definition, change, origin, now, loaded);
+    }
     if (decision.after && decision.events.length > 0)
       await room?.take(change, loaded.aggregate.get(definition.object, change.id), decision.after);
     if (decision.events.length > 0)

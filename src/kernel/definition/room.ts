@@ -15,7 +15,8 @@ import type { Change, Origin } from './writer.ts';
  * Each record has a stream of its own, so no expected revision protects their number. Within a process, writers below
  * the same parent run one after the other, and the next one starts when the records of the previous one can be counted.
  * Two processes may each admit what one alone would; readers of such records must allow for that (docs/limits.md).
- * Where they may not (`isExact`), those that are created take turns among all processes (changes/reservations.ts).
+ * Where they may not (`isExact`), those that are created or deleted take turns among all processes
+ * (changes/reservations.ts): one that names another is made before that is deleted, or not at all.
  */
 export interface Limit {
   /**
@@ -35,8 +36,8 @@ export interface Limit {
   /** Writers of different records do not wait for each other, so the limit may be exceeded a little. */
   loose?: boolean;
   /**
-   * Those that are created take turns among all processes: for records of a parent that are made one by one, and
-   * seldom.
+   * Those that are created or deleted take turns among all processes: for records of a parent that are made one by
+   * one, and seldom.
    */
   isExact?: boolean;
   /** Texts: who has the limit (`the work assignment`) and what is limited (`pay rates`). */
@@ -107,8 +108,9 @@ interface Concerned {
   taken: Map<string, Set<string>>;
 }
 
-const concerns = ({ by, counting }: Limit, change: Change): boolean =>
+const concerns = ({ by, counting, isExact }: Limit, change: Change): boolean =>
   change.op === 'create' ||
+  (change.op === 'delete' && isExact === true) ||
   (change.op === 'update' &&
     [...(by ? [by] : []), ...(counting?.members ?? [])].some((member) => change.input[member] !== undefined));
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type EventStore, START, type StreamEvent } from '../../../src/event-store/port.ts';
 import { writeChanges } from '../../../src/kernel/changes/write.ts';
-import { about, type Fields, integer, text } from '../../../src/kernel/definition/fields.ts';
+import { about, type Fields, integer, reference, text } from '../../../src/kernel/definition/fields.ts';
 import { makeRegistry, type Registry } from '../../../src/kernel/definition/registry.ts';
 import { defineResource, parseStream, type State } from '../../../src/kernel/definition/resource.ts';
 import type { Change, Outcome } from '../../../src/kernel/definition/writer.ts';
@@ -326,8 +326,8 @@ describe('several processes that claim the same key', () => {
   });
 });
 
-/** Numbered one behind the other, and few of a colour. */
-const ticket = defineResource<Fields, 'ticket', { before: number }>({
+/** Numbered one behind the other, and few of a colour. One that another names is not deleted. */
+const ticket = defineResource<Fields, 'ticket', { before: number; isNamed?: boolean }>({
   object: 'ticket',
   plural: 'tickets',
   prefix: 'tik',
@@ -338,6 +338,7 @@ const ticket = defineResource<Fields, 'ticket', { before: number }>({
   fields: {
     colour: about('What it is counted by', text({ required: true, column: true }), 'red'),
     number: about('Its place', integer({ readOnly: true, min: 1, max: 1_000 }), 1),
+    behind: about('The one that it is about', reference('ticket', { on: 'create', nullable: true })),
   },
   limits: [
     {
@@ -349,12 +350,15 @@ const ticket = defineResource<Fields, 'ticket', { before: number }>({
     },
   ],
   rules: {
-    facts: async ({ services, tenant }, { colour }) => ({
-      before: await services.read.count('ticket', tenant, equal('colour', String(colour))),
+    facts: async ({ services: { read }, tenant }, { colour, id }) => ({
+      before: await read.count('ticket', tenant, equal('colour', String(colour))),
+      isNamed: await read.exists('ticket', tenant, equal('behind_id', String(id))),
     }),
-    complete: (candidate, _previous, { before }) => ({ ...candidate, number: before + 1 }),
+    complete: (candidate, previous, { before }) => ({ ...candidate, number: previous?.number ?? before + 1 }),
+    refuse: (action, _previous, _candidate, { isNamed }) =>
+      action === 'delete' && isNamed ? { en: 'Another one names it.', fr: 'Un autre le nomme.' } : undefined,
   },
-  operations: ['create'],
+  operations: ['create', 'delete'],
 });
 
 test('several processes that create what is counted together number it differently and keep to the limit, whoever dies where', async () => {
@@ -403,6 +407,55 @@ test('several processes that create what is counted together number it different
     expect(seen.written).toBeGreaterThan(300);
     expect(seen.refused).toBeGreaterThan(75);
     expect(seen.dead).toBeGreaterThan(75);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('of several processes that delete one of those and create one that names it, one comes first and the other is refused, whoever dies where', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const tickets = makeRegistry([ticket]);
+    const seen = { named: 0, deleted: 0, neither: 0 };
+    for (let seed = 1; seed <= 150; seed++) {
+      const shared = memoryStore();
+      const { random, door, run } = scheduled(seed);
+      const first = idOf('tik');
+      const input = { colour: 'red' };
+      const calm = inMemory({ registry: tickets, log: shared });
+      const begin = writeChanges(ticket, [{ op: 'create', id: first, input }], calm.origin(), calm.services);
+      await run();
+      await begin;
+      const changes: Change[] = [
+        { op: 'create', id: idOf('tik'), input: { ...input, behind_id: first } },
+        { op: 'delete', id: first },
+        { op: 'create', id: idOf('tik'), input: { ...input, behind_id: first } },
+      ];
+      const ends: unknown[] = [];
+      for (const change of changes) {
+        const dies = random() < 0.3 ? 1 + Math.floor(random() * 12) : Number.POSITIVE_INFINITY;
+        const world = inMemory({ registry: tickets, log: shared, store: (log) => door(log, dies) });
+        void writeChanges(ticket, [change], world.origin(), world.services)
+          .then(([outcome]) => ends.push(outcomeOf(outcome)))
+          .catch((error: unknown) => ends.push(String(error)));
+      }
+      await run();
+      await calm.services.read.count('ticket', calm.tenant, equal('colour', 'red'));
+      const rows = calm.rows('ticket');
+      const isThere = rows.some(({ id }) => id === first);
+      const named = rows.filter(({ behind_id }) => behind_id === first).length;
+      expect(isThere || named === 0, `seed ${seed}: ${ends}`).toBe(true);
+      expect(
+        ends.filter((end) => end !== 'written' && end !== 400 && end !== 422),
+        `seed ${seed}`,
+      ).toEqual([]);
+      if (!isThere) seen.deleted++;
+      else if (named > 0) seen.named++;
+      else seen.neither++;
+    }
+    // The seeds are such that something happened.
+    expect(seen.named).toBeGreaterThan(30);
+    expect(seen.deleted).toBeGreaterThan(30);
   } finally {
     vi.useRealTimers();
   }
