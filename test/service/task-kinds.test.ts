@@ -9,7 +9,7 @@ import { derivedId } from '../../src/values/ids.ts';
 import { Problem } from '../../src/values/problem.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryKeys } from '../support/memory-keys.ts';
-import { callOn, type Node, type NodeOptions, run, startNode, TENANT } from '../support/node.ts';
+import { callOn, leasesEnd, type Node, type NodeOptions, run, startNode, TENANT } from '../support/node.ts';
 import { until } from '../support/until.ts';
 
 // Kinds of work that no resource has: rolls that are made into files, and walls that are painted board by board.
@@ -98,7 +98,7 @@ const spray: TaskKind = { ...paint, name: 'spray', chunk: 250 };
 const start = async (options: Partial<NodeOptions> = {}): Promise<Node> => {
   Object.assign(at, { row: () => {}, board: () => {} });
   painted.length = 0;
-  const node = await startNode({ database, keys, lease_ms: 400, taskKinds: [roll, paint, sealed, spray], ...options });
+  const node = await startNode({ database, keys, taskKinds: [roll, paint, sealed, spray], ...options });
   nodes.push(node);
   return node;
 };
@@ -262,6 +262,7 @@ test('what a dead process had sent of a task and arrives late is recorded once, 
   const { id } = await begin(doomed, 'paint', { colour: 'blue' }, boards(6));
   const late = await sent;
   await doomed.kill();
+  await leasesEnd(database.sql);
   const next = await start();
   // Its steps are done one at a time: a process ended in this task.
   at.board = async (index) => {
@@ -307,6 +308,7 @@ test('a task whose process is killed while it writes a file is finished by anoth
   const { id } = await begin(doomed, 'roll', { rows: 40_000 }, steps);
   await dead;
   await doomed.kill();
+  await leasesEnd(database.sql);
   expect((await database.sql`select 1 from file_pieces`).length).toBeGreaterThan(0);
   expect(await database.sql`select 1 from files`).toEqual([]);
 
@@ -337,6 +339,7 @@ test('a task whose process is killed between steps does not repeat completed ste
   await dead;
   await until(async () => (await shown(doomed, id)).progress.done === 6);
   await doomed.kill();
+  await leasesEnd(database.sql);
   const next = await start();
   expect((await ended(next, id)).results.map(({ id: board }: { id: string }) => board)).toEqual(
     boards(10).map(({ board }) => board),

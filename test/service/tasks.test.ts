@@ -4,7 +4,7 @@ import { derivedId } from '../../src/values/ids.ts';
 import { GIVEN_UP_AFTER } from '../../src/work/port.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryKeys } from '../support/memory-keys.ts';
-import { callOn, type Node, type NodeOptions, run, startNode, TENANT } from '../support/node.ts';
+import { callOn, leasesEnd, type Node, type NodeOptions, run, startNode, TENANT } from '../support/node.ts';
 
 let database: TestDatabase;
 let keys: ReturnType<typeof memoryKeys>;
@@ -21,7 +21,7 @@ afterEach(async () => {
 afterAll(() => database.drop());
 
 const start = async (options: Partial<NodeOptions> = {}): Promise<Node> => {
-  const node = await startNode({ database, keys, lease_ms: 400, ...options });
+  const node = await startNode({ database, keys, ...options });
   nodes.push(node);
   return node;
 };
@@ -179,6 +179,7 @@ test('a task whose process is killed is finished by another process, exactly onc
   const { body: task } = await run(doomed, 'bulk_create_tools', { body });
   await dead;
   await doomed.kill();
+  await leasesEnd(database.sql);
 
   const next = await start();
   const { status, results } = await ended(next, task.id);
@@ -204,6 +205,7 @@ test('a step that ends each process that begins it fails alone, and says so; wha
   const { body: task } = await upsert(doomed, [{ name: 'Heavy' }, { name: 'Light' }, { name: 'Lighter' }]);
   await dead;
   await doomed.kill();
+  await leasesEnd(database.sql);
   // As others that ended in it leave it.
   await database.sql`update due_work set begun = ${GIVEN_UP_AFTER}, attempts = 6 where key = ${task.id}`;
 

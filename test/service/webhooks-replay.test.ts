@@ -3,7 +3,7 @@ import { START } from '../../src/event-store/port.ts';
 import { webhookReplayOperations } from '../../src/platform/webhook-replay.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryKeys } from '../support/memory-keys.ts';
-import { callOn, type Node, run, startNode, TENANT } from '../support/node.ts';
+import { callOn, leasesEnd, type Node, run, startNode, TENANT } from '../support/node.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
 
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const start = async (): Promise<Node> => {
-  const node = await startNode({ database, keys, lease_ms: 300, replay_page: PAGE, caller: { timeout_ms: 3_000 } });
+  const node = await startNode({ database, keys, replay_page: PAGE, caller: { timeout_ms: 3_000 } });
   nodes.push(node);
   return node;
 };
@@ -77,7 +77,10 @@ test('a replay whose process died is continued: every event once, in order, and 
   await replay.run(callOn(first, { tenant: PARTNER, params: { webhook: hook.id }, body: { after_position: '0' } }));
   await stopped;
   const after = await hire(first, ['Ada', 'Grace']);
+  // A call whose answer nobody has noted would be made again.
+  await until(async () => (await database.sql`select from webhook_deliveries where ended_at is null`).length === 0);
   await first.kill();
+  await leasesEnd(database.sql);
   expect(receiver.calls.length).toBeLessThan(before.length);
 
   const second = await start();

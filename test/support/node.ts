@@ -59,7 +59,6 @@ export interface NodeOptions {
   keys: PersonalKeys;
   /** Default both. */
   roles?: readonly ('api' | 'processes')[];
-  lease_ms?: number;
   /** First pause after a failure of due work; default 10. */
   backoff_ms?: number;
   /** Delivers webhooks too. */
@@ -158,7 +157,6 @@ export const startNode = async (options: NodeOptions): Promise<Node> => {
       state: postgresManagerStore(sql, CHANNEL),
       due: dueStore,
       log,
-      lease_ms: options.lease_ms,
       poll_ms: 100,
       backoff_ms: 10,
     });
@@ -167,7 +165,6 @@ export const startNode = async (options: NodeOptions): Promise<Node> => {
       kinds,
       log,
       metrics,
-      lease_ms: options.lease_ms,
       poll_ms: 100,
       backoff_ms: options.backoff_ms ?? 10,
     });
@@ -201,6 +198,11 @@ export const startNode = async (options: NodeOptions): Promise<Node> => {
       await real.close();
     },
   };
+};
+
+/** As time would, ends the leases of the due work that a process had when it was killed. No other process may run yet. */
+export const leasesEnd = async (sql: Sql): Promise<void> => {
+  await sql`update due_work set lease_until = clock_timestamp() where holder is not null`;
 };
 
 export const TENANT: Tenant & { company_id: string } = {
