@@ -24,7 +24,8 @@ const listed = async (query = '') => (await ask('GET', `${hook}/deliveries${quer
 const outcomeOf = async (path: string) => (await ask('GET', path)).body.data.status;
 
 test('deliveries are listed with their outcomes, by status, event and record, and can be repeated on request', async () => {
-  receiver.answer(500, {}, 'out of paper');
+  // It is not tried again while the test looks at it.
+  receiver.answer(500, { 'Retry-After': '3600' }, 'out of paper');
   const company = await service.company('Northlake');
   await until(() => receiver.calls.length === 1);
   await until(async () => (await listed()).data[0]?.data.attempts === 1);
