@@ -27,14 +27,15 @@ test('an address with a superfluous slash redirects to the right one, keeping me
 describe('a wrong address', () => {
   test('of nothing but slashes holds up nobody, with and without a credential', async () => {
     const slashes = '/'.repeat(15_000);
-    const began_ms = performance.now();
+    // Other work of the machine is no part of it.
+    const began = process.cpuUsage();
     const asked = ['', '/docs'].flatMap((place) =>
       Array.from({ length: 4 }, () => `${service.url}${place}${slashes}x`),
     );
     const answers = await Promise.all(asked.map((url) => fetch(url)));
     expect(answers.map(({ status }) => status)).toEqual(asked.map(() => 404));
     // A pattern that tries each slash as the first of those at the end takes a second for each.
-    expect(performance.now() - began_ms).toBeLessThan(2_000);
+    expect(process.cpuUsage(began).user / 1_000).toBeLessThan(2_000);
   });
 
   test('is answered with the nearest existing address', async () => {

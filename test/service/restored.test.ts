@@ -190,7 +190,7 @@ test('what followed from events that were kept is done again where the restored 
   await employer.must(200, 'POST', `/payrolls/${payroll!.id}/approve`, {});
   const ask = await again();
   const status = async () => (await ask('GET', `/payrolls/${payroll!.id}`)).body.data.status;
-  await until(async () => (await status()) === 'paid', 8_000).catch(() => {});
+  await until(async () => (await status()) === 'paid').catch(() => {});
   expect(await status()).toBe('paid');
   await end();
 });
@@ -208,7 +208,7 @@ test('webhooks are told of what happens after a restore, though a replay had gon
   const ask = await again();
   const made = await ask('POST', '/employees', { first_name: 'Ada', last_name: 'Obi' });
   const isTold = () => receiver.calls.some(({ body }) => body.resource.id === made.body.id);
-  await until(isTold, 8_000).catch(() => {});
+  await until(isTold).catch(() => {});
   expect(isTold()).toBe(true);
   await end();
 });
