@@ -63,11 +63,15 @@ const hasIncome = (slip: SlipName, person: SlipSums): boolean => {
 /** Whether the tax of a person is on the T4A: where the T4 has no income, and the T4A has. */
 const isTaxOfT4a = (person: SlipSums): boolean => !hasIncome('t4', person) && hasIncome('t4a', person);
 
+/** The box of pensions on a T4A. */
+const PENSION = '016';
+
 /**
  * Whether the Quebec tax of a person is on the RL-1. That of a pension alone is not: an RL-2 has both, with the tax in
  * its box J.
  */
-const isTaxOfRl1 = (person: SlipSums): boolean => hasIncome('rl1', person) || !hasIncome('t4a', person);
+const isTaxOfRl1 = (person: SlipSums): boolean =>
+  hasIncome('rl1', person) || sumsByBox('t4a', person).at(PENSION).eq(ZERO);
 
 /** Whether a slip has the tax of a person. A T4 and a T4A have it from the same lines. */
 export const hasTax = (slip: SlipName, person: SlipSums): boolean =>
