@@ -9525,7 +9525,7 @@ export interface components {
                     date: string;
                     key: string;
                     name: string;
-                    not_applicable_reason: ("entitlement_not_calculated" | "not_an_employee" | "not_a_regular_payroll" | "province_of_work_missing" | "no_holiday_in_period" | "not_employed" | "too_short_employment" | "too_few_days_worked" | "absent" | "not_a_regular_workday") | null;
+                    not_applicable_reason: ("entitlement_not_calculated" | "not_an_employee" | "not_a_regular_payroll" | "province_of_work_missing" | "no_holiday_in_period" | "not_employed" | "too_short_employment" | "too_few_days_worked") | null;
                     steps: components["schemas"]["calculation_step"][];
                     warnings: {
                         message: string;
@@ -9534,7 +9534,7 @@ export interface components {
                     }[];
                 }[];
                 jurisdiction: string | null;
-                not_applicable_reason: ("entitlement_not_calculated" | "not_an_employee" | "not_a_regular_payroll" | "province_of_work_missing" | "no_holiday_in_period" | "not_employed" | "too_short_employment" | "too_few_days_worked" | "absent" | "not_a_regular_workday") | null;
+                not_applicable_reason: ("entitlement_not_calculated" | "not_an_employee" | "not_a_regular_payroll" | "province_of_work_missing" | "no_holiday_in_period" | "not_employed" | "too_short_employment" | "too_few_days_worked") | null;
             };
             /** @constant */
             object: "statutory_holiday_pay_explanation";

@@ -81,8 +81,6 @@ const REASONS = [
   'not_employed',
   'too_short_employment',
   'too_few_days_worked',
-  'absent',
-  'not_a_regular_workday',
 ] as const;
 type Reason = (typeof REASONS)[number];
 

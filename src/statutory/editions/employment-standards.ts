@@ -64,14 +64,6 @@ const shared = {
   qualify: z.strictObject({
     employed_days: z.int().optional(),
     days_worked: z.strictObject({ days: z.int(), within: z.int() }).optional(),
-    attendance: z.enum(['either', 'both']).optional(),
-    regular_workday: z.boolean().optional(),
-  }),
-  worked: z.strictObject({
-    rate: decimalText,
-    first_hours: decimalText.optional(),
-    above_rate: decimalText.optional(),
-    plus_holiday_pay: z.boolean(),
   }),
 };
 
@@ -111,7 +103,6 @@ export interface HolidayRule {
   is_normal_day: boolean;
   commission: NonNullable<z.infer<typeof shared.commission>> | null;
   qualify: z.infer<typeof shared.qualify>;
-  worked: { rate: Fixed; first_hours: Fixed | null; above_rate: Fixed | null; plus_holiday_pay: boolean };
 }
 
 const read = () => {
@@ -164,7 +155,6 @@ export const holidayRule = (jurisdiction: StandardsJurisdiction, day: CalendarDa
   const block = data().holiday_pay.jurisdictions[jurisdiction];
   const period = block.periods.find((one) => isOn(one, day));
   if (!period) throw new Error(`no holiday pay for ${jurisdiction} on ${day}`);
-  const { worked } = period;
   const isNormalDay = period.basis === 'normal_day';
   return {
     mark: markOf(`holiday_pay.${jurisdiction}`, period, block),
@@ -172,11 +162,5 @@ export const holidayRule = (jurisdiction: StandardsJurisdiction, day: CalendarDa
     is_normal_day: isNormalDay,
     commission: period.commission ?? null,
     qualify: period.qualify,
-    worked: {
-      rate: fixed(worked.rate),
-      first_hours: worked.first_hours === undefined ? null : fixed(worked.first_hours),
-      above_rate: worked.above_rate === undefined ? null : fixed(worked.above_rate),
-      plus_holiday_pay: worked.plus_holiday_pay,
-    },
   };
 };

@@ -1,17 +1,7 @@
 import type { CalendarDate } from '../../values/dates.ts';
 import { addDays, daysBetween, minDate, weekday } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
-import {
-  atLeastZero,
-  fixed,
-  lesser,
-  ONE,
-  overWhole,
-  roundToCent,
-  times,
-  timesRatio,
-  toText,
-} from '../../values/fixed.ts';
+import { atLeastZero, fixed, ONE, overWhole, roundToCent, times, timesRatio, toText } from '../../values/fixed.ts';
 import type {
   Averaging,
   HolidayBase,
@@ -56,30 +46,16 @@ export interface HolidayPayInput {
   normal_day?: string | null;
   /** The hours of a normal working day, where the rule takes hours; null where days differ. */
   normal_hours?: string | null;
-  /** The regular wage of an hour: for averaged hours and for hours worked on the holiday. */
+  /** The regular wage of an hour, for averaged hours. */
   hourly_rate?: string | PaidHours | null;
   is_paid_by_commission?: boolean;
-  /** Whether the holiday falls on a day that the employee would work. */
-  is_regular_workday?: boolean;
-  was_absent_before?: boolean;
-  was_absent_after?: boolean;
-  hours_worked?: string | null;
 }
 
 export interface HolidayPayResult {
   /** null when the employee qualifies. */
-  not_applicable_reason:
-    | 'not_employed'
-    | 'too_short_employment'
-    | 'too_few_days_worked'
-    | 'absent'
-    | 'not_a_regular_workday'
-    | null;
-  /** For the holiday as such. */
+  not_applicable_reason: 'not_employed' | 'too_short_employment' | 'too_few_days_worked' | null;
+  /** For the holiday as such: hours that are worked on it are paid at a rate of their own. */
   holiday_pay: string;
-  /** For hours worked on it. */
-  pay_for_hours_worked: string;
-  total: string;
   /** Which earnings the pay for the holiday is based on; null where it is based on none. */
   basis: Basis | null;
   explanation: Step[];
@@ -164,7 +140,6 @@ const workedDays = (days: readonly DayRecord[], include: readonly HolidayBase[])
 
 const reasonAgainst = (input: HolidayPayInput, { qualify }: HolidayRule): HolidayPayResult['not_applicable_reason'] => {
   const { holiday, employed_since, employment_began = employed_since, employed_until, days } = input;
-  const { was_absent_before = false, was_absent_after = false } = input;
   if (holiday < employed_since || (employed_until != null && holiday > employed_until)) return 'not_employed';
   if (qualify.employed_days !== undefined && daysBetween(employment_began, holiday) < qualify.employed_days) {
     return 'too_short_employment';
@@ -173,10 +148,6 @@ const reasonAgainst = (input: HolidayPayInput, { qualify }: HolidayRule): Holida
     const before = { from: addDays(holiday, -qualify.days_worked.within), to: addDays(holiday, -1) };
     if (workedDays(within(days, before), WORK) < qualify.days_worked.days) return 'too_few_days_worked';
   }
-  const isAbsent =
-    qualify.attendance === 'both' ? was_absent_before && was_absent_after : was_absent_before || was_absent_after;
-  if (qualify.attendance && isAbsent) return 'absent';
-  if (qualify.regular_workday && !(input.is_regular_workday ?? true)) return 'not_a_regular_workday';
   return null;
 };
 
@@ -256,20 +227,6 @@ const forTheDay = (input: HolidayPayInput, rule: HolidayRule, trace: Trace): Day
   return averaged(input, rule, rule.averaging, trace);
 };
 
-const forHours = (input: HolidayPayInput, { worked, mark }: HolidayRule, trace: Trace): Fixed => {
-  const hours = fixed(input.hours_worked ?? '0');
-  if (hours === 0n) return 0n;
-  const { rate } = hourly(input.hourly_rate);
-  const first = worked.first_hours === null ? hours : lesser(hours, worked.first_hours);
-  const pay = roundToCent(
-    timesRatio(times(rate, first), worked.rate, ONE) +
-      timesRatio(times(rate, hours - first), worked.above_rate ?? worked.rate, ONE),
-  );
-  const figures = { 'hourly rate': rate, hours, rate: worked.rate };
-  trace.step('pay for hours worked', 'hourly rate × hours × rate', pay, figures, mark.source);
-  return pay;
-};
-
 /** Statutory holiday pay of one holiday by the rules of where the work is done, with how it came about. */
 export const holidayPay = (input: HolidayPayInput): HolidayPayResult => {
   const rule = holidayRule(input.jurisdiction, input.holiday);
@@ -277,15 +234,10 @@ export const holidayPay = (input: HolidayPayInput): HolidayPayResult => {
   warnIfRecalled(rule.mark, warnings);
   const trace = createTrace();
   const reason = reasonAgainst(input, rule);
-  const hours = forHours(input, rule, trace);
-  const isWorked = hours > 0n;
-  const isDue = reason === null && (!isWorked || rule.worked.plus_holiday_pay);
-  const { pay: day, basis } = isDue ? forTheDay(input, rule, trace) : { pay: 0n, basis: null };
+  const { pay: day, basis } = reason === null ? forTheDay(input, rule, trace) : { pay: 0n, basis: null };
   return {
     not_applicable_reason: reason,
     holiday_pay: toText(day),
-    pay_for_hours_worked: toText(hours),
-    total: toText(day + hours),
     basis,
     explanation: trace.steps,
     warnings,

@@ -153,24 +153,10 @@ describe('statutory holiday pay', () => {
   test.each([
     [{ jurisdiction: 'BC', employed_since: addDays(HOLIDAY, -29) }, 'too_short_employment'],
     [{ jurisdiction: 'BC', days: [] }, 'too_few_days_worked'],
-    [{ jurisdiction: 'ON', was_absent_after: true }, 'absent'],
-    [{ jurisdiction: 'PE', was_absent_after: true }, null],
-    [{ jurisdiction: 'PE', was_absent_after: true, was_absent_before: true }, 'absent'],
-    [{ jurisdiction: 'SK', was_absent_before: true }, null],
-    [{ jurisdiction: 'AB', is_regular_workday: false }, 'not_a_regular_workday'],
   ] as const)('%j: %s', (more, reason) => {
     const result = holidayPay(work(more));
     expect(result.not_applicable_reason).toBe(reason);
     expect(result.holiday_pay === '0').toBe(reason !== null);
-  });
-
-  test('is paid in addition to work on the day, and in Newfoundland and Labrador in place of it', () => {
-    const worked = (jurisdiction: 'ON' | 'BC' | 'NL' | 'QC', hours_worked: string) =>
-      holidayPay(work({ jurisdiction, hours_worked }));
-    expect(worked('ON', '8')).toMatchObject({ holiday_pay: '160', pay_for_hours_worked: '240', total: '400' });
-    expect(worked('BC', '14').pay_for_hours_worked).toBe('440');
-    expect(worked('QC', '8')).toMatchObject({ pay_for_hours_worked: '160', total: '320' });
-    expect(worked('NL', '8')).toMatchObject({ holiday_pay: '0', pay_for_hours_worked: '320' });
   });
 
   test('gives a warning for a recalled rule', () => {
