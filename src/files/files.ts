@@ -244,7 +244,7 @@ const sweepContents = async (options: FilesOptions, most: number): Promise<numbe
         and c.id = any (array(
           select o.id from file_contents o
           where o.touched_at < clock_timestamp() - ${ABANDONED_AFTER_s}::int8 * interval '1 second'
-            and o.kept_in = ${kept_in} and not exists (select 1 from files f where f.content = o.id)
+            and o.kept_in = ${kept_in} and not o.has_file
           order by o.touched_at limit ${most} for update skip locked))
       returning c.id`;
     for (const { id } of rows)
