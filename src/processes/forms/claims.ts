@@ -14,7 +14,9 @@ import { all, equal, oneOf } from '../../values/condition.ts';
 import { addDays, type CalendarDate, dateOf, minDate, yearOf } from '../../values/dates.ts';
 import { type Json, sameJson, textOf } from '../../values/json.ts';
 import type { Problem } from '../../values/problem.ts';
+import type { TurnsOptions } from '../../work/turn.ts';
 import type { ManagedBatch, ManagedEvent, ProcessManager } from '../managers/manager.ts';
+import { oneByOne } from '../managers/one-by-one.ts';
 import { actingFor } from '../payroll/origins.ts';
 import { awaitReadable } from '../payroll/stub-calculation.ts';
 
@@ -28,26 +30,30 @@ type Property = RecordOf<'tax_property'>;
  * streams, so one append cannot do it: pay may be approved in between. What that pay used stays until its pay date, and
  * what the form says applies from the day after.
  *
- * It works by comparison: a repeated run finds no difference. The ids of the properties derive from the form's.
+ * It works by comparison: a repeated run finds no difference. The ids of the properties derive from the form's. The
+ * returns of thousands take turns: when other companies wait, it stops between two work assignments.
  */
-export const claimsManager = (services: Services): ProcessManager => ({
+export const claimsManager = (services: Services, options: TurnsOptions = {}): ProcessManager => ({
   name: 'claims',
   handles: ({ stream, type }) => parseStream(stream).object === 'form' && HANDLED.has(type),
-  handle: async (batch: ManagedBatch) => {
-    const touched = new Map<string, { cause: ManagedEvent; forms: Set<string> }>();
-    for (const event of batch.events) {
-      const owner = textOf(event.data.owner_id);
-      if (!owner.startsWith(ASSIGNMENT)) continue;
-      const one = touched.get(owner) ?? { cause: event, forms: new Set<string>() };
-      one.forms.add(parseStream(event.stream).id);
-      touched.set(owner, { ...one, cause: event });
+  handle: (batch: ManagedBatch) => {
+    const touched = new Map<string, Set<string>>();
+    for (const { stream, data } of batch.events) {
+      const owner = textOf(data.owner_id);
+      touched.set(owner, (touched.get(owner) ?? new Set()).add(parseStream(stream).id));
     }
-    let last: Position | undefined;
-    for (const [owner, { cause, forms }] of touched) {
-      const work: Aligning = { owner, cause, touched: forms, services, tenant: tenantOf(cause) };
-      last = latest([last, await alignWhole(work)]);
-    }
-    return last;
+    return oneByOne(
+      () => awaitReadable(services),
+      options,
+      async (cause) => {
+        const owner = textOf(cause.data.owner_id);
+        const forms = touched.get(owner);
+        // All of the batch can be read, so each work assignment is aligned once, for all of its returns.
+        if (!forms || !owner.startsWith(ASSIGNMENT)) return undefined;
+        touched.delete(owner);
+        return alignWhole({ owner, cause, touched: forms, services, tenant: tenantOf(cause) });
+      },
+    )(batch);
   },
 });
 

@@ -4,6 +4,7 @@ import { formApproved, formBatchSubmitted } from '../../../src/forms/events.ts';
 import type { Reader } from '../../../src/kernel/definition/reader.ts';
 import type { Services } from '../../../src/kernel/definition/services.ts';
 import { mergeManager } from '../../../src/processes/accounting/merges.ts';
+import { claimsManager } from '../../../src/processes/forms/claims.ts';
 import { formManager } from '../../../src/processes/forms/forms.ts';
 import { isUnfinished, type ProcessManager } from '../../../src/processes/managers/manager.ts';
 import { ALWAYS } from '../../../src/values/condition.ts';
@@ -74,6 +75,23 @@ test('what a merge wrote is checked for codes that are gone without a question f
   await world.follow(mergeManager(world.services));
   expect(world.left()).toBe(0);
   expect(world.asked.filter((question) => question === 'getMany').length).toBeLessThan(RECORDS);
+});
+
+test('returns for source deductions of many people, each applied once', async () => {
+  const world = await payrollWorld();
+  for (let n = 0; n < RECORDS; n++) {
+    const { assignment } = await world.hired();
+    await world.given.created('form', {
+      ...{ owner_id: assignment.id, type: 'td1', effective_date: '2026-01-01' },
+      ...{ line_1_basic_personal_amount: 20_000, line_13_total_claim_amount: 20_000 },
+    });
+  }
+  const claims = () => world.rows('tax_property').filter(({ type }) => type === 'ca::federal::claim_amount').length;
+  const { manager, counts } = sharedBy((services) => claimsManager(services, { turn_ms: 0 }), world, claims);
+  const { events } = await world.when(() => world.follow(manager));
+  expect(counts).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(claims()).toBe(RECORDS);
+  expect(events.filter(({ type }) => type === 'TaxPropertyCreated')).toHaveLength(RECORDS);
 });
 
 /** Forms of a batch that is submitted; how many of them were approved. */
