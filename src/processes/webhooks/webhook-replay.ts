@@ -85,7 +85,10 @@ const readOn = async (
     const pieces = [...piecesOf(deliveries, MOST_RECORDED)];
     const last = pieces.pop() ?? [];
     // One that was recorded before its page was done is found by its id when the page is read again.
-    for (const some of pieces) if (work.signal.aborted || !work.held() || !(await record(after, some))) return false;
+    for (const some of pieces) {
+      if (work.signal.aborted || !work.held() || !(await record(after, some))) return false;
+      if ((await countUntried(sql, row.id, MOST_UNTRIED)) >= MOST_UNTRIED) return false;
+    }
     const moved = await record(to, last);
     after = to;
     return moved;
