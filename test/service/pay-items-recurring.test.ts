@@ -390,6 +390,17 @@ describe('a selection of work assignments', () => {
     expect(ids(await employer.must(200, 'GET', '/allowances'))).toEqual([]);
   });
 
+  test('bulk calls 16: in synchronous mode the created records come in the order of the selection, as the preview has it', async () => {
+    const { work_assignment_id: _, ...data } = phone('');
+    const chosen = select('all', { data });
+    const preview = await employer.must(200, 'POST', '/allowances/bulk/create/scope', chosen);
+    const made = await employer.must(201, 'POST', '/allowances/bulk/create', chosen, SYNC);
+    const owners = made.data.map((one: { data: { work_assignment: { id: string } } }) => one.data.work_assignment.id);
+    expect(owners).toHaveLength(5);
+    expect(owners).toEqual(preview.data.map(({ id }: { id: string }) => id));
+    await employer.must(204, 'POST', '/allowances/bulk/delete', select('all'), SYNC);
+  });
+
   test('bulk calls 3, 4, 5: with bad data is a 422 before anything is written, with the name of each misplaced member', async () => {
     const [a] = employer.assignments as [string];
     const { work_assignment_id: _, ...data } = phone(a);

@@ -44,7 +44,10 @@ export const taskReply = async (
   if (failed.length > 0) throw partlyDone(task, writtenOf(task, results), failed);
   if (request.type === 'bulk_delete') return { status: 204 };
   const ids = results.map(({ id }) => textOf(id));
-  const rows = await call.services.read.find(definition.object, call.tenant, oneOf('id', ids));
+  const found = await call.services.read.find(definition.object, call.tenant, oneOf('id', ids));
+  // In the order of the selection, as results are: ids of one moment are in none.
+  const byId = new Map(found.map((row) => [row.id, row]));
+  const rows = ids.flatMap((id) => byId.get(id) ?? []);
   const data = await present(definition, rows, call);
   return {
     status: request.type === 'bulk_create' ? 201 : 200,
