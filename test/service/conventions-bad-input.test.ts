@@ -267,7 +267,7 @@ describe('query parameters', () => {
     const unknown = ['is not a query parameter of this operation; leave it out'];
     expect(await wrong('colour=1&kind[size]=2&__proto__=1&a%5Bb%5D%5Bc%5D=1')).toEqual({
       colour: unknown,
-      'kind.size': ['must be a single value, not an array'],
+      'kind.size': ['takes one value, without anything in brackets'],
       ['__proto__']: unknown,
       'a.b.c': unknown,
     });

@@ -75,6 +75,10 @@ const NO_ARRAY: Text = {
   en: 'must be a single value, not an array',
   fr: 'doit être une seule valeur, et non un tableau',
 };
+const NO_BRACKETS: Text = {
+  en: 'takes one value, without anything in brackets',
+  fr: 'prend une seule valeur, sans rien entre crochets',
+};
 /** Of a parameter that the operation has not. */
 export const UNKNOWN: Text = {
   en: 'is not a query parameter of this operation; leave it out',
@@ -142,7 +146,7 @@ const gather = (given: Given, parameters: QueryParameters): { values: Record<str
         else values[name] = texts[0];
       } else if (typeof values[name] === 'string') refuse(key, TWICE);
       else values[name] = { ...objectOf(values[name]), [operator]: texts[0] };
-    } else if (inner.length === 1) refuse(key, NO_ARRAY);
+    } else if (inner.length === 1) refuse(key, /^\d*$/.test(inner[0]!) ? NO_ARRAY : NO_BRACKETS);
     else values[name] = texts[0];
   }
   return { values, issues };
