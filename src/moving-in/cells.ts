@@ -1,10 +1,45 @@
 import type { Json } from '../values/json.ts';
 import type { Text } from '../values/text.ts';
+import type { ImportColumn } from './columns.ts';
 
-/** Cells that hold a list, in a notation that people type: shares by tag, and overrides of a setting. */
+/** What cells hold. Some hold a list, in a notation that people type: shares by tag, and overrides of a setting. */
 
 /** The value of a cell, or what is wrong with it. */
 export type ReadCell = { value: Json } | { fault: Text };
+
+/** As people type them, and as spreadsheets write them in English and French, in capital letters. */
+const FLAGS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['vrai', true],
+  ['false', false],
+  ['faux', false],
+]);
+const FLAG: Text = { en: 'must be true or false', fr: 'doit être true ou false, ou VRAI ou FAUX' };
+const WHOLE: Text = {
+  en: 'must be a whole number of at most nine digits',
+  fr: "doit être un nombre entier d'au plus neuf chiffres",
+};
+const WHOLES: Text = {
+  en: 'must be whole numbers separated by spaces, e.g. 1 -1',
+  fr: 'doit être des nombres entiers séparés par des espaces, p. ex. 1 -1',
+};
+
+const isWhole = (text: string): boolean => /^-?\d{1,9}$/.test(text);
+
+/** The value of a cell without a notation of its own, as a body has it. Texts are left to the schema of the body. */
+export const plainValue = (cell: string, kind: ImportColumn['kind']): ReadCell => {
+  const text = cell.trim();
+  if (kind === 'flag') {
+    const value = FLAGS.get(text.toLowerCase());
+    return value === undefined ? { fault: FLAG } : { value };
+  }
+  if (kind === 'integer') return isWhole(text) ? { value: Number(text) } : { fault: WHOLE };
+  if (kind === 'integers') {
+    const parts = text.split(/\s+/);
+    return parts.every(isWhole) ? { value: parts.map(Number) } : { fault: WHOLES };
+  }
+  return { value: text };
+};
 
 const partsOf = (cell: string): string[] =>
   cell

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createShape } from '../kernel/calls/requests.ts';
 import { bodyName, type ResourceDefinition } from '../kernel/definition/resource.ts';
-import { itemsOf, type Json, objectOf } from '../values/json.ts';
+import { itemsOf, objectOf } from '../values/json.ts';
 import { memoizedOn } from '../values/memoized.ts';
 
 /** A column of a file whose rows become records of a resource. It sets a scalar member of the create body. */
@@ -75,20 +75,3 @@ export const columnsOf = memoizedOn((definition: ResourceDefinition): readonly I
     return [reference ? { ...column, refersTo: reference.to } : column];
   });
 });
-
-const FLAGS: ReadonlyMap<string, boolean> = new Map([
-  ['true', true],
-  ['false', false],
-]);
-
-/**
- * The value of a cell, as a body has it. A cell that cannot be parsed stays text, and the schema of the body rejects
- * it.
- */
-export const cellValue = (cell: string, kind: ImportColumn['kind']): Json => {
-  const text = cell.trim();
-  if (kind === 'flag') return FLAGS.get(text.toLowerCase()) ?? text;
-  if (kind === 'integer') return /^-?\d{1,9}$/.test(text) ? Number(text) : text;
-  if (kind === 'integers') return text.split(/\s+/).map((part) => (/^-?\d{1,9}$/.test(part) ? Number(part) : part));
-  return text;
-};

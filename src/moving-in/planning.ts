@@ -12,8 +12,8 @@ import { newId } from '../values/ids.ts';
 import { issuesOf } from '../values/issues.ts';
 import { type Json, type JsonObject, objectOf, textIf, textOf } from '../values/json.ts';
 import type { Text } from '../values/text.ts';
-import { overridesOf, type ReadCell, sharesOf, tagsOf } from './cells.ts';
-import { cellValue, type ImportColumn } from './columns.ts';
+import { overridesOf, plainValue, type ReadCell, sharesOf, tagsOf } from './cells.ts';
+import type { ImportColumn } from './columns.ts';
 import { duplicateLines } from './duplicate-rows.ts';
 import { employersOf } from './employers.ts';
 import { changesOf, differences, existingRecords } from './existing-records.ts';
@@ -114,26 +114,26 @@ const resolveColumns = async (
 };
 
 /** The value of a tax property, in the format of its type. */
-const taxValue = (cell: string, type: string): Json => {
+const taxValue = (cell: string, type: string): ReadCell => {
   // Every object has members, such as `constructor`, that are no types.
-  if (!Object.hasOwn(TAX_PROPERTY_TEMPLATES, type)) return cell;
+  if (!Object.hasOwn(TAX_PROPERTY_TEMPLATES, type)) return { value: cell };
   const template = TAX_PROPERTY_TEMPLATES[type];
+  if (template?.format === 'boolean') return plainValue(cell, 'flag');
   let value: Json = cell;
-  if (template?.format === 'boolean') value = cellValue(cell, 'flag');
   if (template?.format === 'object')
     try {
       value = objectOf(JSON.parse(cell));
     } catch {
       // Left as text: the rules report what is wrong with it.
     }
-  return takenValue(type, value) ?? value;
+  return { value: takenValue(type, value) ?? value };
 };
 
 /** The value of a cell that names no record. */
 const readCell = (file: ImportFile, { name, kind }: ImportColumn, cell: string, cells: CsvRow['cells']): ReadCell => {
   if (kind === 'overrides') return overridesOf(cell);
   const isTaxValue = file.object === 'tax_property' && name === 'value';
-  return { value: isTaxValue ? taxValue(cell, cells.type?.trim() ?? '') : cellValue(cell, kind) };
+  return isTaxValue ? taxValue(cell, cells.type?.trim() ?? '') : plainValue(cell, kind);
 };
 
 /** The value of a cell that names records: an id, or shares by tag. */

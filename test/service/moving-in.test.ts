@@ -561,6 +561,21 @@ describe('faults of an import', () => {
       /^bank_accounts\.csv, line 3: is already in line 2$/,
     ],
     [
+      'a truth that is none',
+      () => change('tax_properties.csv', 'true', 'oui'),
+      /^tax_properties\.csv, line 3, value: must be true or false$/,
+    ],
+    [
+      'another one',
+      () => change('work_assignments.csv', ',true', ',yes'),
+      /^work_assignments\.csv, line 2, is_primary: must be true or false$/,
+    ],
+    [
+      'days of the month that are no whole numbers',
+      () => change('allowances.csv', 'by_pay_date,1,', 'by_pay_date,"1,2",'),
+      /^allowances\.csv, line 2, pay_period_cadence: must be whole numbers separated by spaces, e\.g\. 1 -1$/,
+    ],
+    [
       'a row without a key',
       () => change('employees.csv', 'hr-3,', ','),
       /^employees\.csv, line 4, external_ref: is required/,
@@ -575,6 +590,12 @@ describe('faults of an import', () => {
     const text = await readFile(file('contractors.csv'), 'utf8');
     expect(text).not.toContain('"');
     await writeFile(file('contractors.csv'), text.replaceAll(',', ';'));
+    expect((await moveIn({ checkOnly: true })).faults).toEqual([]);
+  });
+
+  test('the truths of a spreadsheet in French are accepted', async () => {
+    await change('work_assignments.csv', ',true', ',VRAI');
+    await change('tax_properties.csv', 'ca::cpp_exempt,true', 'ca::cpp_exempt,FAUX');
     expect((await moveIn({ checkOnly: true })).faults).toEqual([]);
   });
 
