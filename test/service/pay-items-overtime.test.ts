@@ -74,10 +74,29 @@ describe('the amount of an hour of overtime', () => {
     expect((await must(200, 'GET', `/earning_line_items/${line.id}`)).data.amount).toBe(130.5);
     await must(200, 'PUT', `/overtime_rates/${rate.id}`, { hourly_rate_override: 40 });
     expect((await must(200, 'GET', `/earning_line_items/${line.id}`)).data.amount).toBe(120);
-    for (const path of [`/overtime_rates/${rate.id}`, `/pay_rates/${hourly.id}`])
+    const [overtime, wage] = [`/overtime_rates/${rate.id}`, `/pay_rates/${hourly.id}`] as const;
+    for (const path of [overtime, wage]) {
+      expect((await must(200, 'GET', path)).data).toMatchObject({ is_editable: true, is_deletable: false });
       expect((await must(400, 'DELETE', path)).message).toMatch(/cannot be deleted before/);
+    }
     await must(204, 'DELETE', `/earning_line_items/${line.id}`);
+    expect((await must(200, 'GET', overtime)).data.is_deletable).toBe(true);
+    expect((await must(200, 'GET', wage)).data.is_deletable).toBe(false);
     await gone(rate.id);
+    expect((await must(200, 'GET', wage)).data.is_deletable).toBe(true);
+  });
+
+  test('a pay rate with hours on its own line of a draft says that it cannot be deleted, until they are taken off', async () => {
+    const payroll = (await of.payrolls())[0]!;
+    const pay_stub_id = await of.stubOf(payroll.id, of.assignments[0]!);
+    const { data } = await must(200, 'GET', `/earning_line_items?pay_stub_id=${pay_stub_id}`);
+    const line = data.find((one: { data: { pay_rate?: { id: string } } }) => one.data.pay_rate?.id === hourly.id);
+    const isDeletable = async () => (await must(200, 'GET', `/pay_rates/${hourly.id}`)).data.is_deletable;
+    await must(200, 'PUT', `/earning_line_items/${line.id}`, { custom_hours: 7.5 });
+    expect(await isDeletable()).toBe(false);
+    await must(400, 'DELETE', `/pay_rates/${hourly.id}`);
+    await must(200, 'PUT', `/earning_line_items/${line.id}`, { custom_hours: null });
+    expect(await isDeletable()).toBe(true);
   });
 
   test("must come from a rate of the line's own work assignment", async () => {

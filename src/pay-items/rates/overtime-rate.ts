@@ -23,7 +23,7 @@ import {
   withPreset,
 } from '../recurring/preset-values.ts';
 import { payRateSelection } from './pay-rate.ts';
-import { lastUseOf, lower, NAMED_BY_LINE, UNUSED, useOf, userOf } from './rate-use.ts';
+import { keptUnused, lastUseOf, lower, NAMED_BY_LINE, UNUSED, useOf, userOf } from './rate-use.ts';
 
 /** Members that a payroll which is no longer draft was calculated with. */
 const LOCKED = ['rate_multiplier', 'hourly_rate_override'] as const;
@@ -217,11 +217,13 @@ const loadExtras = async (
     services.read.getMany('pay_rate', tenant, ids),
     lastUseOf(rows, services, tenant, 'overtime_rate_id'),
   ]);
+  const unused = rows.flatMap(({ id }) => (uses.has(id) ? [] : [id]));
+  const kept = await keptUnused(unused, services, tenant, 'overtime_rate_id');
   return new Map(
     rows.map(({ id, pay_rate_id }) => {
       const rate = rates.get(textOf(pay_rate_id));
-      const isFree = !uses.has(id);
-      return [id, { ...(rate ? { pay_rate: rate } : {}), is_editable: isFree, is_deletable: isFree }];
+      const is_editable = !uses.has(id);
+      return [id, { ...(rate ? { pay_rate: rate } : {}), is_editable, is_deletable: is_editable && !kept.has(id) }];
     }),
   );
 };

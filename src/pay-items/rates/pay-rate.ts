@@ -9,7 +9,7 @@ import { payRateHeld } from '../../pay-records/events.ts';
 import { evolveHeld, type Holdable } from '../../pay-records/holds.ts';
 import { employeeAssignmentSelection } from '../../people/work-assignment.ts';
 import { oneOf } from '../../values/condition.ts';
-import { textIf, textOf } from '../../values/json.ts';
+import { type JsonObject, textIf, textOf } from '../../values/json.ts';
 import { decimal } from '../../values/money.ts';
 import type { Issue } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
@@ -20,6 +20,7 @@ import { assignmentFacts, itemIssues } from '../recurring/rules.ts';
 import {
   enteredAt,
   enteredOn,
+  keptUnused,
   lastUseOf,
   lower,
   NAMED_BY_LINE,
@@ -121,7 +122,15 @@ export const payRate = defineResource({
   },
   extras: async (rows, services, tenant) => {
     const uses = await lastUseOf(rows, services, tenant);
-    return new Map([...uses].map(([id, last_use]) => [id, { last_use, is_editable: false, is_deletable: false }]));
+    const unused = rows.flatMap(({ id }) => (uses.has(id) ? [] : [id]));
+    const kept = await keptUnused(unused, services, tenant);
+    const extrasOf = (id: string): JsonObject => {
+      const last_use = uses.get(id);
+      return last_use === undefined
+        ? { is_deletable: !kept.has(id) }
+        : { last_use, is_editable: false, is_deletable: false };
+    };
+    return new Map(rows.map(({ id }) => [id, extrasOf(id)]));
   },
   events: [payRateHeld],
   evolve: (state, event) => state && evolveHeld(state, event),

@@ -91,16 +91,48 @@ export const UNUSED: RateUse = { last_use: null, held_until: null, is_named: fal
 const memberOf = ({ pay_rate_id }: State): RateMember =>
   typeof pay_rate_id === 'string' ? 'overtime_rate_id' : 'pay_rate_id';
 
+/** What names some rates: lines that were entered by hand, and of pay rates the overtime rates that multiply them. */
+const namesOf = async (
+  ids: readonly string[],
+  member: RateMember,
+  { read }: Services,
+  tenant: Tenant,
+): Promise<{ named: ReadonlySet<string>; multiplied: ReadonlySet<string> }> => {
+  const [named, multiplied] = await Promise.all([
+    read.existing('earning_line_item', tenant, member, ids, equal('is_managed', false)),
+    member === 'pay_rate_id' ? read.existing('overtime_rate', tenant, member, ids) : new Set<string>(),
+  ]);
+  return { named, multiplied };
+};
+
+/**
+ * Which of some rates are not deleted, though no payroll used them which left draft: something names them, or hours or
+ * an amount are entered on their own lines. An approval that is under way may keep others.
+ */
+export const keptUnused = async (
+  ids: readonly string[],
+  services: Services,
+  tenant: Tenant,
+  member: RateMember = 'pay_rate_id',
+): Promise<ReadonlySet<string>> => {
+  const { registry } = services;
+  if (ids.length === 0 || !registry.get('earning_line_item') || !registry.get('overtime_rate')) return new Set();
+  const [{ named, multiplied }, entered] = await Promise.all([
+    namesOf(ids, member, services, tenant),
+    member === 'pay_rate_id' ? enteredOnEach(ids, services, tenant) : new Map<string, string>(),
+  ]);
+  return new Set([...named, ...multiplied, ...entered.keys()]);
+};
+
 const usesOf = async (rates: readonly State[], { services, tenant }: Lookup): Promise<Map<string, RateUse>> => {
   // In this order: an approval that has ended by the first look has its closed stubs in the second.
   const held = await heldUntil(rates, services, tenant);
   const uses = new Map<string, RateUse>();
   for (const [member, some] of groupBy(rates, memberOf)) {
     const ids = some.map(({ id }) => id);
-    const [used, named, multiplied] = await Promise.all([
+    const [used, { named, multiplied }] = await Promise.all([
       lastUseOf(some, services, tenant, member),
-      services.read.existing('earning_line_item', tenant, member, ids, equal('is_managed', false)),
-      member === 'pay_rate_id' ? services.read.existing('overtime_rate', tenant, member, ids) : new Set<string>(),
+      namesOf(ids, member, services, tenant),
     ]);
     for (const id of ids)
       uses.set(id, {
@@ -135,18 +167,23 @@ const useInTurn = perTurn(async (lookup: Lookup, rates: readonly State[]) => {
 export const enteredOn = (rate: State, lookup: Lookup): Promise<string | null> => enteredInTurn(lookup, rate);
 
 const enteredInTurn = perTurn(async ({ services, tenant }: Lookup, rates: readonly State[]) => {
-  const entered = new Map<string, string>();
-  const own = all(
-    oneOf(
-      'pay_rate_id',
-      rates.map(({ id }) => id),
-    ),
-    equal('is_managed', true),
-  );
-  for await (const lines of services.read.pages('earning_line_item', tenant, own))
-    for (const line of lines) if (hasFigures(line)) entered.set(textOf(line.pay_rate_id), line.id);
-  return rates.map(({ id }) => entered.get(id) ?? null);
+  const ids = rates.map(({ id }) => id);
+  const entered = await enteredOnEach(ids, services, tenant);
+  return ids.map((id) => entered.get(id) ?? null);
 });
+
+/** The line that {@link enteredOn} is about, by id of the rate; absent where nothing is entered. */
+const enteredOnEach = async (
+  ids: readonly string[],
+  { read }: Services,
+  tenant: Tenant,
+): Promise<Map<string, string>> => {
+  const entered = new Map<string, string>();
+  const own = all(oneOf('pay_rate_id', ids), equal('is_managed', true));
+  for await (const lines of read.pages('earning_line_item', tenant, own))
+    for (const line of lines) if (hasFigures(line)) entered.set(textOf(line.pay_rate_id), line.id);
+  return entered;
+};
 
 /** Why a rate cannot be deleted by which an entered line is calculated. */
 export const NAMED_BY_LINE: Text = {
