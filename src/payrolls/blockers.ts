@@ -1,4 +1,9 @@
-import { RATE_NOT_IN_FORCE, SALARY_PAID_TWICE, WAGE_PAID_TWICE } from '../calculation/model/warnings.ts';
+import {
+  RATE_NOT_IN_FORCE,
+  SALARY_PAID_TWICE,
+  TOLD_BY_PAYROLLS,
+  WAGE_PAID_TWICE,
+} from '../calculation/model/warnings.ts';
 import { paidOn } from '../calendar/business-days.ts';
 import { bankHolidays } from '../calendar/holidays.ts';
 import { debitedAccounts } from '../employers/debited-account.ts';
@@ -131,33 +136,25 @@ const REMITTANCE_BELOW_ZERO: Blocker = {
 };
 
 /** What warnings of pay stubs tell, by their types. */
-const TOLD: Readonly<Record<string, Blocker>> = {
+const TOLD_TEXTS: Readonly<Record<(typeof TOLD_BY_PAYROLLS)[number], Text>> = {
   // Somebody moved to this schedule within a period that another one has paid, or a custom payroll was made twice.
   [SALARY_PAID_TWICE]: {
-    type: SALARY_PAID_TWICE,
-    isOnlyTold: true,
-    text: {
-      en: 'a salary is paid for days that another payroll has paid, or beside hours that it holds (see the warnings of its pay stubs); lower its line item where that is not meant',
-      fr: "un salaire est payé pour des jours qu'une autre paie a payés, ou à côté d'heures qu'il comprend (voyez les avertissements de ses bulletins); diminuez-en la ligne si ce n'est pas voulu",
-    },
+    en: 'a salary is paid for days that another payroll has paid, or beside hours that it holds (see the warnings of its pay stubs); lower its line item where that is not meant',
+    fr: "un salaire est payé pour des jours qu'une autre paie a payés, ou à côté d'heures qu'il comprend (voyez les avertissements de ses bulletins); diminuez-en la ligne si ce n'est pas voulu",
   },
   [WAGE_PAID_TWICE]: {
-    type: WAGE_PAID_TWICE,
-    isOnlyTold: true,
-    text: {
-      en: "hours of a wage are paid beside those on the wage's own line item (see the warnings of its pay stubs); delete the earlier ones where they are the same",
-      fr: 'des heures à un taux horaire sont payées à côté de celles de la ligne du taux lui-même (voyez les avertissements de ses bulletins); supprimez les premières si ce sont les mêmes',
-    },
+    en: "hours of a wage are paid beside those on the wage's own line item (see the warnings of its pay stubs); delete the earlier ones where they are the same",
+    fr: 'des heures à un taux horaire sont payées à côté de celles de la ligne du taux lui-même (voyez les avertissements de ses bulletins); supprimez les premières si ce sont les mêmes',
   },
   [RATE_NOT_IN_FORCE]: {
-    type: RATE_NOT_IN_FORCE,
-    isOnlyTold: true,
-    text: {
-      en: 'hours or an amount were entered at a pay rate that is not in force in the pay period, and are paid by it (see the warnings of its pay stubs); enter them at another rate where that is meant',
-      fr: "des heures ou un montant ont été saisis selon un taux qui n'est pas en vigueur dans la période de paie, et sont payés selon celui-ci (voyez les avertissements de ses bulletins); saisissez-les selon un autre taux si c'est voulu",
-    },
+    en: 'hours or an amount were entered at a pay rate that is not in force in the pay period, and are paid by it (see the warnings of its pay stubs); enter them at another rate where that is meant',
+    fr: "des heures ou un montant ont été saisis selon un taux qui n'est pas en vigueur dans la période de paie, et sont payés selon celui-ci (voyez les avertissements de ses bulletins); saisissez-les selon un autre taux si c'est voulu",
   },
 };
+
+const TOLD: ReadonlyMap<string, Blocker> = new Map(
+  TOLD_BY_PAYROLLS.map((type) => [type, { type, isOnlyTold: true, text: TOLD_TEXTS[type] }]),
+);
 
 /** Banks rest on weekends and federal holidays. */
 const banksRest = bankHolidays(null);
@@ -254,7 +251,7 @@ const blockersOf = async (
       if (yearOf(paidOn(payroll, services.clock.instant(), banksRest)) > yearOf(day)) found.push(PAID_IN_ANOTHER_YEAR);
     }
   }
-  for (const type of totals.told) found.push(...(TOLD[type] ? [TOLD[type]] : []));
+  found.push(...totals.told.flatMap((type) => TOLD.get(type) ?? []));
   if (totals.isPendingTaxRates) found.push(PENDING_RATES);
   return found;
 };

@@ -11,3 +11,6 @@ export const WAGE_PAID_TWICE = 'wage_paid_twice';
 
 /** It pays hours or an amount that were entered on the line item of a rate which is not in force in the period. */
 export const RATE_NOT_IN_FORCE = 'pay_rate_not_in_force';
+
+/** Those that the payroll tells as well, since who approves it should know. */
+export const TOLD_BY_PAYROLLS = [SALARY_PAID_TWICE, WAGE_PAID_TWICE, RATE_NOT_IN_FORCE] as const;

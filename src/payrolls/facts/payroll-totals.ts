@@ -1,12 +1,11 @@
-import { RATE_NOT_IN_FORCE, SALARY_PAID_TWICE, WAGE_PAID_TWICE } from '../../calculation/model/warnings.ts';
+import { TOLD_BY_PAYROLLS } from '../../calculation/model/warnings.ts';
 import type { RecordOf, State, SumTable } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { type Remunerations, remunerationOf } from '../../statutory/employer/remuneration.ts';
 import { type Json, type JsonObject, keysOf, mapValues, merged, objectOf, textIf } from '../../values/json.ts';
 import { decimal } from '../../values/money.ts';
 
-/** Warnings of stubs that a payroll tells as its own. */
-const TOLD: ReadonlySet<string> = new Set([SALARY_PAID_TWICE, WAGE_PAID_TWICE, RATE_NOT_IN_FORCE]);
+const TOLD: ReadonlySet<string> = new Set(TOLD_BY_PAYROLLS);
 
 /** Totals of a stub that a payroll shows the sums of. */
 const SUMMED = {
