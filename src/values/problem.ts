@@ -16,8 +16,8 @@ export const unnamed = (count: number): Issue => ({
   path: '',
   text:
     count === 1
-      ? { en: 'has 1 more fault that is not named', fr: "a 1 autre faute qui n'est pas nommée" }
-      : { en: `has ${count} more faults that are not named`, fr: `a ${count} autres fautes qui ne sont pas nommées` },
+      ? { en: 'has 1 more fault that is not named', fr: "a 1 autre erreur qui n'est pas nommée" }
+      : { en: `has ${count} more faults that are not named`, fr: `a ${count} autres erreurs qui ne sont pas nommées` },
   count,
 });
 

@@ -605,7 +605,7 @@ describe('faults of an import', () => {
     const refused = run('--language', 'fr');
     expect(await refused.ended).toBe(1);
     expect(refused.stdout()).toMatch(/^employees\.csv, ligne 2, sin : doit être/);
-    expect(refused.stderr()).toContain("1 faute; rien n'a été écrit");
+    expect(refused.stderr()).toContain("1 erreur; rien n'a été écrit");
     expect(await countOf('/employees')).toBe(0);
   });
 });

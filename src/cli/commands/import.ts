@@ -117,11 +117,11 @@ const WORDS: Readonly<Record<Locale, Words>> = {
   },
   fr: {
     andMore: (count) => `… et ${count} de plus`,
-    faults: (count) => `${count} ${count === 1 ? 'faute' : 'fautes'}; rien n'a été écrit`,
+    faults: (count) => `${count} ${count === 1 ? 'erreur' : 'erreurs'}; rien n'a été écrit`,
     differs: (columns) => ` : diffère du dossier existant dans ${columns}`,
     differing: (count) =>
       `${count} ${count === 1 ? 'ligne diffère' : 'lignes diffèrent'} de dossiers existants, qui ont été laissés tels quels : --update leur donne les valeurs des fichiers`,
-    nothingWrong: "aucune faute; rien n'a été écrit (--check)",
+    nothingWrong: "aucune erreur; rien n'a été écrit (--check)",
     head: ['fichier', 'lignes', 'écrites', 'changées', 'existantes'],
     draft: (id) =>
       `les chiffres de l'année sont dans la paie au brouillon ${id} : examinez-la, puis approuvez-la (POST /payrolls/${id}/approve)`,

@@ -151,7 +151,7 @@ describe('T4 of the CRA', () => {
     expect(problem.issues).toHaveLength(101);
     expect(problem.issues.at(-1)).toMatchObject({
       path: 'file',
-      text: { en: 'has 37 more faults that are not named', fr: 'a 37 autres fautes qui ne sont pas nommées' },
+      text: { en: 'has 37 more faults that are not named', fr: 'a 37 autres erreurs qui ne sont pas nommées' },
     });
   });
 

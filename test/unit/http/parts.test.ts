@@ -351,7 +351,7 @@ test('a sealed value can only be opened for the same purpose and binding, with a
 
 test('of very many parameters that differ from the body of a search the rest is counted', () => {
   const repeated = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`other_${i}`, ['1']]));
-  const rest = { en: 'has 10 more faults that are not named', fr: 'a 10 autres fautes qui ne sont pas nommées' };
+  const rest = { en: 'has 10 more faults that are not named', fr: 'a 10 autres erreurs qui ne sont pas nommées' };
   let refusal: unknown;
   try {
     checkRepeated(repeated, {});

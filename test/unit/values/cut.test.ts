@@ -26,6 +26,6 @@ test("of very many errors of a task's entry the rest is counted", () => {
   const { errors } = failedEntry('crate', 0, undefined, invalid(issues));
   expect(Object.keys(errors!)).toEqual([...issues.slice(0, 20).map(({ path }) => path), 'body']);
   expect(errors!.body).toEqual([
-    { en: 'has 5 more faults that are not named', fr: 'a 5 autres fautes qui ne sont pas nommées' },
+    { en: 'has 5 more faults that are not named', fr: 'a 5 autres erreurs qui ne sont pas nommées' },
   ]);
 });

@@ -47,7 +47,7 @@ test('beyond a hundred the issues are counted, whatever they are', () => {
   expect(issues).toHaveLength(101);
   expect(issues.at(-1)).toEqual({
     path: '',
-    text: { en: 'has 65 more faults that are not named', fr: 'a 65 autres fautes qui ne sont pas nommées' },
+    text: { en: 'has 65 more faults that are not named', fr: 'a 65 autres erreurs qui ne sont pas nommées' },
     count: 65,
   });
   expect(invalid(issues).text.en).toMatch(/^The request is not valid\. tags\.0: .* \(and 164 more\)$/);
