@@ -98,8 +98,8 @@ const PATTERNS: Readonly<Record<string, Made>> = {
   'A pay in {*}': ({ text }) => `Une paie (${text})`,
   'Creates one from `data` for each of the selected {N}.': ({ noun }) =>
     `Crée ce que dit \`data\` pour chacun des éléments sélectionnés (${noun.many}).`,
-  'field[:asc|desc], several by commas; fields: {*}': ({ text }) =>
-    `champ[:asc|desc], plusieurs séparés par des virgules; champs : ${text}`,
+  'field[:asc|desc], several by commas; fields: {*}.': ({ text }) =>
+    `champ[:asc|desc], plusieurs séparés par des virgules; champs : ${text}.`,
   'true for those with a {n}, false for those without': ({ noun }) =>
     `true pour ce qui a ${a(noun)}, false pour ce qui n'en a pas`,
   'At most {#}, whose notes have at most {#} characters together': (count, characters) =>

@@ -235,7 +235,7 @@ export const sortParameter = (definition: ResourceDefinition): QueryParameters =
   return {
     sort: {
       schema: textSchema({ max: 500 }).meta({ pattern: `^${one}(,${one})*$`, examples: [`${names[0]}:desc`] }),
-      describe: `field[:asc|desc], several by commas; fields: ${names.join(', ')}`,
+      describe: `field[:asc|desc], several by commas; fields: ${names.join(', ')}. Text is sorted without regard to case and accents.`,
     },
   };
 };

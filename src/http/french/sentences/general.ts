@@ -21,6 +21,7 @@ export const GENERAL: Readonly<Record<string, string>> = {
   'A page of the list': 'Une page de la liste',
   'Request body': 'Corps de la requête',
   'An example': 'Un exemple',
+  'Text is sorted without regard to case and accents.': 'Le texte est trié sans égard à la casse ni aux accents.',
   Created: 'Créé',
   'The record': 'Le dossier',
   'A partial update: members left out keep their value.':
