@@ -3,7 +3,7 @@ import { IN_FORCE } from '../accounting/journal-entry.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
 import { type DomainEvent, streamOf } from '../kernel/definition/resource.ts';
 import { equal, oneOf } from '../values/condition.ts';
-import { decimal, ZERO } from '../values/money.ts';
+import { ZERO } from '../values/money.ts';
 import { type Found, type Invariant, idsOf, streamIn } from './invariant.ts';
 
 /** Invariants of journal entries of payrolls that were unapproved. */
@@ -13,18 +13,25 @@ const ENTRIES_AT_ONCE = 200;
 /** Drafts whose entries are read together. */
 const PAYROLLS_AT_ONCE = 100;
 
-/** Dollars by code, tags and, without a code, title: debits less credits. */
-const balances = (events: readonly DomainEvent[]): Map<string, ReturnType<typeof decimal>> => {
-  const sums = new Map<string, ReturnType<typeof decimal>>();
-  const parts = events.flatMap((event) =>
+/** Debits less credits of rows of one code, title and tags; `place` says which. */
+interface Balance {
+  place: string;
+  amount: typeof ZERO;
+}
+
+/** What some entries come to, by code, title and tags of their rows. */
+const balances = (events: readonly DomainEvent[]): Balance[] => {
+  const sums = new Map<string, Balance>();
+  const rows = events.flatMap((event) =>
     journalEntryPosted.is(event) || journalEntryRowsPosted.is(event) ? event.data.journal_entry_rows : [],
   );
-  for (const { debit, credit, accounting_code_id, formatted_accounting_code, tag_ids, title } of parts) {
-    const key = [accounting_code_id, formatted_accounting_code, title, ...tag_ids].join('/');
-    const amount = decimal(debit ?? '0').minus(credit ?? '0');
-    sums.set(key, (sums.get(key) ?? ZERO).plus(amount));
+  for (const { debit, credit, accounting_code_id, formatted_accounting_code, tag_ids, title } of rows) {
+    const key = JSON.stringify([accounting_code_id, formatted_accounting_code, title, ...tag_ids]);
+    const place = [formatted_accounting_code ?? accounting_code_id ?? '', title, ...tag_ids].join(' ').trim();
+    const amount = (sums.get(key)?.amount ?? ZERO).plus(debit ?? '0').minus(credit ?? '0');
+    sums.set(key, { place, amount });
   }
-  return sums;
+  return [...sums.values()];
 };
 
 export const reversalsUndo: Invariant = {
@@ -39,9 +46,9 @@ export const reversalsUndo: Invariant = {
       if (!reversed || reversed.data.reversed_by_id === null) return [];
       const by = reversed.data.reversed_by_id;
       const other = await streamIn(streamOf('journal_entry', by), audit);
-      const net = balances(events);
-      for (const [key, amount] of balances(other.events)) net.set(key, (net.get(key) ?? ZERO).plus(amount));
-      const differing = [...net].filter(([, amount]) => !amount.eq(0)).map(([key]) => key);
+      const differing = balances([...events, ...other.events]).flatMap(({ place, amount }) =>
+        amount.eq(0) ? [] : [place],
+      );
       if (differing.length === 0) return [];
       return [
         {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { paymentOf } from '../../../src/accounting/posting.ts';
 import { reconcile } from '../../../src/audit/reconcile.ts';
+import { reversalsUndo } from '../../../src/audit/reversals.ts';
 import { fixed } from '../../../src/values/fixed.ts';
-import { auditIn } from '../../support/audit-in-memory.ts';
+import { auditIn, foundIn } from '../../support/audit-in-memory.ts';
 import { paymentsWorld } from '../../support/payments-world.ts';
 import { payrollWorld } from '../../support/payroll-world.ts';
 
@@ -92,4 +93,33 @@ test('the entry of a payment is found to be missing, or of another amount', asyn
     },
   });
   expect(await found()).toEqual([`${id}: the rows of the entry of ${payroll.id} are not what its lines come to`]);
+});
+
+test('a reversal that leaves out a row is found, also where two rows differ only in how a slash divides them', async () => {
+  const world = await paymentsWorld(1);
+  await world.approved();
+  const [posted] = world.rows('journal_entry');
+  const { data } = (await world.services.store.readStream(`journal_entry-${posted!.id}`))[0]!;
+  const row = (formatted_accounting_code: string, title: string, sides: { debit?: string; credit?: string }) => ({
+    ...{ title, title_translations: { en: title, fr: title } },
+    ...{ debit: sides.debit ?? null, credit: sides.credit ?? null },
+    ...{ accounting_code_id: null, formatted_accounting_code, tag_ids: [] },
+  });
+  const [one, other] = ['AAAA', 'BBBB'].map((end) => posted!.id.replace(/.{4}$/, end)) as [string, string];
+  const rows = [row('4000', '2/Pay', { debit: '10' }), row('4000/2', 'Pay', { credit: '10' })];
+  const { row_count: _, offset_sources: __, ...whole } = data;
+  await world.given.events(
+    'journal_entry',
+    one,
+    { type: 'JournalEntryPosted', data: { ...whole, total: '10', journal_entry_rows: rows } },
+    { type: 'JournalEntryReversed', data: { reversed_by_id: other } },
+  );
+  await world.given.events('journal_entry', other, {
+    type: 'JournalEntryPosted',
+    data: { ...whole, total: '0', journal_entry_rows: [], reverses_id: one },
+  });
+  const found = await foundIn(world, [reversalsUndo]);
+  expect(found.map(({ what }) => what)).toEqual([
+    `${one} is reversed by ${other}, and the two do not add up to zero on 4000 2/Pay, 4000/2 Pay`,
+  ]);
 });
