@@ -90,7 +90,7 @@ class SharedProgress implements Progress {
   private least: { position: Position | undefined } | undefined;
   private readonly managers = makeManagersProgress();
   private readonly listeners = new Set<() => void>();
-  /** Companies that were parked since the database was asked: its answer about them may be outdated. */
+  /** Companies that were parked, and projections that moved or stopped, since the database was asked: outdated there. */
   private readonly newsSinceAsked = new Set<Set<string>>();
   private isNotifying = false;
   private waiting = 0;
@@ -118,6 +118,7 @@ class SharedProgress implements Progress {
       const model = this.models.get(projection);
       if (model?.generation !== generation) continue;
       if (position > model.position) model.position = position;
+      for (const news of this.newsSinceAsked) news.add(projection);
       model.stopped = undefined;
     }
     this.least = undefined;
@@ -158,6 +159,7 @@ class SharedProgress implements Progress {
   readonly stop: Progress['stop'] = (projection, generation, stop) => {
     const model = this.models.get(projection);
     if (model?.generation !== generation) return;
+    for (const news of this.newsSinceAsked) news.add(projection);
     model.stopped = stop;
     this.changed();
   };
@@ -250,7 +252,7 @@ class SharedProgress implements Progress {
     if (known?.generation === found.generation) {
       const moved = found.position > known.position;
       if (moved) known.position = found.position;
-      known.stopped = found.stopped;
+      if (!news.has(found.projection)) known.stopped = found.stopped;
       const parkedSince = [...known.parked].filter((scope) => news.has(`${found.projection} ${scope}`));
       const parked = new Set([...found.parked, ...parkedSince]);
       const same = parked.size === known.parked.size && [...parked].every((scope) => known.parked.has(scope));
