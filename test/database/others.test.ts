@@ -4,8 +4,8 @@ import { makeOthers, type Others } from '../../src/database/others.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 
 /** Short, so that a process soon knows that it is alone; on a busy machine the test waits longer. */
-const TIMES = { announce_ms: 50, forget_ms: 1_000 };
-const PATIENCE = { timeout: 10_000, interval: 10 };
+const TIMES = { announce_ms: 50, forget_ms: 2_000 };
+const PATIENCE = { timeout: 30_000, interval: 10 };
 
 let database: TestDatabase;
 const ending: (() => Promise<unknown>)[] = [];

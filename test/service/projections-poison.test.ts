@@ -180,8 +180,9 @@ test.each([
     await store.append('tree-tr_1', [make()], 0n);
     await hire(store, 'ga_1');
     await expect
-      .poll(async () =>
-        (await models.status()).map(({ name, parked }) => `${name} ${parked.map(({ scope }) => scope)}`),
+      .poll(
+        async () => (await models.status()).map(({ name, parked }) => `${name} ${parked.map(({ scope }) => scope)}`),
+        { timeout: PATIENCE_ms },
       )
       .toEqual(['platform ', `orchard ${COMPANY}`, `harvest ${COMPANY}`, 'people ']);
     expect((await orchard())?.parked[0]?.error).toContain(message);

@@ -25,7 +25,7 @@ const serve = (env: Record<string, string>): Promise<ChildService> =>
   });
 
 test('a proxy that asks for readiness before it passes requests on loses none when the process is told to end', async () => {
-  const service = await serve({ STOP_DELAY_SECONDS: '2' });
+  const service = await serve({ STOP_DELAY_SECONDS: '5' });
   const ask = requestTo(service.url);
   const answers: number[] = [];
   let isReady = true;
