@@ -182,8 +182,11 @@ const drive = async (world: World): Promise<void> => {
 
 const killRound = async (world: World, withDatabase: boolean): Promise<void> => {
   const wait_ms = 200 + world.random.below(1_300);
+  const before = world.answered.size;
   const driving = drive(world);
   await new Promise((resolve) => setTimeout(resolve, wait_ms));
+  // Of a machine that has acknowledged nothing by then the round would show nothing.
+  await until(() => world.answered.size > before + LANES);
   const database = await databasePid(world.dataDir);
   process.kill(world.service.child.pid!, 'SIGKILL');
   if (withDatabase) process.kill(database, 'SIGKILL');
