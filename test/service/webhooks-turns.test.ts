@@ -341,6 +341,34 @@ test('what the address before answers at its last counts as no failure of the on
   expect(rows).toEqual([{ failures: 0, failing_since: null }]);
 });
 
+test('what an address failed at is no failure of the one that takes its place within the same run', async () => {
+  const ends: (() => void)[] = [];
+  const { id, record, deliver } = await registered(async () => {
+    await new Promise<void>((end) => ends.push(end));
+    return 'failed';
+  });
+  const { sql } = node;
+  await record([1], () => 'ada');
+  await sql`
+    update webhook_endpoints set failures = 2, failing_since = clock_timestamp() - interval '6 days',
+      failed_at = clock_timestamp() where webhook_id = ${id}`;
+  const delivering = deliver(false);
+  await until(() => ends.length === 1);
+  const body = { url: 'https://elsewhere.test/' };
+  await run(node, 'update_webhook', { tenant: PARTNER, params: { webhook: id }, body });
+  await record([2], () => 'bo');
+  await until(() => ends.length === 2);
+  ends[1]!();
+  await until(async () => (await sql`select 1 from webhook_attempts where delivery_id = ${`whd_${id}_2`}`).length > 0);
+  ends[0]!();
+  await delivering;
+  const [row] = await sql`
+    select failures, failing_since > clock_timestamp() - interval '1 day' as is_new from webhook_endpoints
+    where webhook_id = ${id}`;
+  expect(row).toEqual({ failures: 1, is_new: true });
+  expect(await node.services.read.get('webhook', PARTNER, id)).toMatchObject({ is_enabled: true });
+});
+
 // The last test: no webhook of the partner is called after it.
 test('calls to a partner whose key was erased are cancelled, since nothing signs them', async () => {
   const { id, record, bodies, deliver } = await registered();

@@ -159,6 +159,8 @@ class DeliveryRun {
   private asked_at_ms: number;
   private hasMadeRoom = false;
   private hasCalled = false;
+  /** The address of the last call that was begun. */
+  private called_url = '';
   /** The address of the last call that said something of the receiver. */
   judged_url = '';
 
@@ -257,7 +259,6 @@ class DeliveryRun {
   }
 
   private async call(delivery: Delivery): Promise<void> {
-    const began_ms = performance.now();
     const isTheFirst = isFirst(delivery);
     this.hasCalled = true;
     this.calls.add(delivery.id);
@@ -270,12 +271,16 @@ class DeliveryRun {
         return;
       }
       const { row, keys } = current;
+      if (this.movesTo(row.url))
+        await resetFailures(this.options.sql, this.work.key, textOf(this.work.payload.partner_id));
+      const began_ms = performance.now();
       const result = await this.options.caller.post(row.url, headersOf(row, keys, delivery), delivery.body);
       // Perhaps aborted because the process stops, which says nothing about the receiver: the call is repeated.
       if (this.work.signal.aborted && result.status === null) return;
+      const isOfNow = row.url === this.called_url;
       // Calls that end once it is over change nothing of that, and may be to another address.
-      if (!this.receiver.over) this.judged_url = row.url;
-      const attempt = this.receiver.judge(delivery, result, began_ms);
+      if (!this.receiver.over && isOfNow) this.judged_url = row.url;
+      const attempt = this.receiver.judge(delivery, result, began_ms, isOfNow);
       this.meters.made(attempt);
       this.unrecorded.push(attempt);
       await this.record();
@@ -285,6 +290,15 @@ class DeliveryRun {
       this.idle_ms = READ_EVERY_ms;
       this.ended.raise();
     }
+  }
+
+  /** Whether the address is another than that of the last call, which has failed: that says nothing of this one. */
+  private movesTo(url: string): boolean {
+    const before = this.called_url;
+    this.called_url = url;
+    if (before === '' || before === url || this.receiver.failures === 0) return false;
+    this.receiver.isWell();
+    return true;
   }
 
   /** Resolves when all attempts so far are recorded. Those that end meanwhile share the next statement. */
