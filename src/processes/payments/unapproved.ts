@@ -7,6 +7,9 @@ import { cancel, eachPage, type Moving, payrollOf, readable, WAITS } from './mov
  * Payments of approvals that were undone. None of them is submitted: an approval under which money moves is not undone.
  */
 
+const HOUR_ms = 3_600_000;
+const DAY_ms = 24 * HOUR_ms;
+
 /** The approval under which a payroll is paid; null while there is none. One that was undone never comes back. */
 const inForce = async (moving: Moving): Promise<string | null> => {
   const payroll = await payrollOf(moving);
@@ -36,7 +39,7 @@ export const cancelUnapproved = async (moving: Moving): Promise<Position | undef
 
 /**
  * How much later it is looked again for payments that were being made when their approval was undone. An append that
- * was given up may still come in, behind all that was canceled: within seconds, or from a process that was stopped
- * meanwhile, when it goes on.
+ * was given up may still come in, behind all that was canceled: within seconds, or from a process or a machine that was
+ * stopped meanwhile, when it goes on. Of one that comes later still `audit check` tells.
  */
-export const LOOKS_AGAIN_ms: readonly number[] = [30_000, 3_600_000, 86_400_000];
+export const LOOKS_AGAIN_ms: readonly number[] = [30_000, HOUR_ms, DAY_ms, 7 * DAY_ms, 30 * DAY_ms];

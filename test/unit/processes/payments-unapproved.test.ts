@@ -118,6 +118,8 @@ const withOneUnderWay = async () => {
 test.each([
   ['seconds later', [0.01]],
   ['a day later, from a process that was stopped', [0.01, 23]],
+  ['days later, from a machine that was suspended', [0.01, 24, 6 * 24]],
+  ['weeks later, from a machine that was suspended', [0.01, 24, 20 * 24, 9 * 24]],
 ])('a payment that comes in after its approval was taken back is canceled: %s', async (_, looks) => {
   const { world, comes, hoursLater, manager } = await withOneUnderWay();
   const others = (await world.payments()).length;
