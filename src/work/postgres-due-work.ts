@@ -120,6 +120,18 @@ export const ask = async (sql: Sql | TransactionSql, rows: readonly DueRow[]): P
   if (isCommitted(sql)) wakeLocal(kindsOf(rows));
 };
 
+/** Has a row that waits be due now, also where it keeps the pause of a failure; nothing where it is held or has ended. */
+export const hasten = async (sql: Sql, { kind, key }: RowName): Promise<void> => {
+  const message = arrivalMessage([kind], true);
+  await sql`
+    with hastened as (
+      update due_work set due_at = clock_timestamp()
+      where kind = ${kind} and key = ${key} and holder is null and ended_at is null and due_at > clock_timestamp()
+      returning kind)
+    select pg_notify(${CHANNEL}, ${message}) from hastened`;
+  wakeLocal([kind]);
+};
+
 /**
  * In the FROM of a statement: its commit does not wait for the disk. Should a crash of the database lose it, a row is
  * run again, which is safe.

@@ -374,6 +374,22 @@ test('a cancelled task ends at once: completed steps stay done, remaining steps 
   await node.tasks.cancel(id, { ...origin, seed: 'cancel late' });
 });
 
+test('a cancelled task that waits for its provider ends at once, and not when the pause is over', async () => {
+  const node = await start();
+  at.board = () => {
+    throw new ProviderBusy('status 429', 9 * 60_000);
+  };
+  const { id, origin } = await begin(node, 'paint', { colour: 'green' }, boards(2));
+  const pauses = () => database.sql`
+    select 1 from due_work where key = ${id} and holder is null and due_at > clock_timestamp() + interval '5 minutes'`;
+  await until(async () => (await pauses()).length === 1);
+  await node.tasks.cancel(id, { ...origin, seed: 'cancel' });
+  const { results } = await ended(node, id);
+  expect(results.map(({ message }: { message: string }) => message)).toEqual(
+    Array(2).fill('The task was cancelled before this was done.'),
+  );
+});
+
 test('a file that is being written when its task is cancelled is abandoned, and leaves nothing', async () => {
   const node = await start();
   let reached = (): void => {};

@@ -13,7 +13,7 @@ import { conflict, notFound, type Problem, refused, tooManyRequests } from '../.
 import type { Text } from '../../values/text.ts';
 import type { DueKind, Work } from '../../work/due-work.ts';
 import type { DueRow, Next } from '../../work/port.ts';
-import { enqueue } from '../../work/postgres-due-work.ts';
+import { enqueue, hasten } from '../../work/postgres-due-work.ts';
 import type { ProcessManager } from '../managers/manager.ts';
 import { appendToTask, planOf, recordTask, TASK_KIND, taskIdOf, taskStream } from './task-log.ts';
 import { type RunOutcome, runTask } from './task-run.ts';
@@ -222,6 +222,8 @@ class RecordedTasks implements TaskService {
         await appendToTask(id, [asyncTaskCancelled({})], 'cancel', plan.revision, origin, this.services());
         this.inHand.get(id)?.abort();
         await this.sql`select pg_notify(${CANCELLED}, ${id})`;
+        // It may wait for the end of a pause, of many minutes where its provider asked for that.
+        await hasten(this.sql, this.dueTask(id, plan.work.name, origin.tenant.company_id));
         return;
       } catch (error) {
         if (!(error instanceof WrongExpectedRevision)) throw error;
