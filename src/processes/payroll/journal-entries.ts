@@ -7,7 +7,7 @@ import {
 import type { JournalEntryType } from '../../accounting/journal-entry.ts';
 import { totalOf, UnbalancedEntry } from '../../accounting/posting.ts';
 import type { Position } from '../../event-store/port.ts';
-import { appendByEvents } from '../../kernel/changes/execute.ts';
+import { appendAt, appendByEvents } from '../../kernel/changes/execute.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { type EventBody, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
@@ -46,23 +46,34 @@ export const appendEntry = async (
   const [first = [], ...rest] = inAppends(rows);
   const posted = journalEntryPosted(merged(entry, { row_count: rows.length, journal_entry_rows: first }));
   const stream = streamOf('journal_entry', id);
-  const one = async (step: string, event: EventBody, by: Origin, looks: 'nothing' | 'all') =>
-    (
-      await appendByEvents(
-        stream,
-        step,
-        by,
-        services,
-        async ({ events }) =>
-          events.some((earlier) => journalEntryWithheld.is(earlier) || journalEntryReversed.is(earlier)) ? [] : [event],
-        looks,
-      )
-    ).position;
+  const one = (step: string, event: EventBody, by: Origin, looks: 'nothing' | 'all') =>
+    appendByEvents(
+      stream,
+      step,
+      by,
+      services,
+      async ({ events }) =>
+        events.some((earlier) => journalEntryWithheld.is(earlier) || journalEntryReversed.is(earlier)) ? [] : [event],
+      looks,
+    );
   // The stream is nearly always new, so the append does not load it first. When the stream exists, the append finds
   // that; an entry that an earlier try posted is not posted twice, since its event has the same id.
-  let last = await one('posted', posted, { ...origin, mayRepeat: false }, 'nothing');
-  for (const [i, journal_entry_rows] of rest.entries())
-    last = latest([last, await one(`rows ${i}`, journalEntryRowsPosted({ journal_entry_rows }), origin, 'all')]);
+  const entered = await one('posted', posted, { ...origin, mayRepeat: false }, 'nothing');
+  const revision = entered.events.at(-1)?.revision;
+  if (revision === undefined) return entered.position;
+  let last = entered.position;
+  let isBehind = true;
+  for (const [i, journal_entry_rows] of rest.entries()) {
+    const step = `rows ${i}`;
+    const further = journalEntryRowsPosted({ journal_entry_rows });
+    // Right behind those before it, whichever try appended them: the rows of thousands are not read for each append.
+    // Where something else is in between, its stream says whether it still goes on.
+    const behind: Position | undefined = isBehind
+      ? await appendAt(stream, revision + BigInt(i), [further], step, origin, services)
+      : undefined;
+    isBehind = behind !== undefined;
+    last = latest([last, behind ?? (await one(step, further, origin, 'all')).position]);
+  }
   return last;
 };
 

@@ -24,38 +24,100 @@ const post = (world: PayrollWorld, as = 'journal') => world.follow({ ...world.ma
 const cents = (rows: readonly JsonObject[], side: string) =>
   rows.reduce((sum, row) => sum + Math.round(100 * Number(row[side] ?? 0)), 0);
 
+const row = (debit: string | null, credit: string | null, title = 'Wages') => ({
+  title,
+  title_translations: { en: title, fr: 'Salaires' },
+  debit,
+  credit,
+  accounting_code_id: null,
+  formatted_accounting_code: null,
+  tag_ids: [],
+  sources: [],
+});
+const entry = (total: string) => ({
+  type: 'payroll_recording' as const,
+  title: 'Entry',
+  title_translations: { en: 'Entry', fr: 'Écriture' },
+  payroll_id: 'payrl_1',
+  pay_stub_id: null,
+  posted_on: '2026-11-20T00:00:00.000000Z',
+  total,
+  is_missing_line_item_accounting_codes: false,
+  is_missing_default_account_payable: false,
+  is_missing_default_bank_account: false,
+  invalid_expense_types: [],
+  invalid_liability_types: [],
+});
+
 test('an entry whose debits differ from its credits or its total cannot be appended', async () => {
   const world = await payrollWorld();
-  const row = (debit: string | null, credit: string | null) => ({
-    title: 'Wages',
-    title_translations: { en: 'Wages', fr: 'Salaires' },
-    debit,
-    credit,
-    accounting_code_id: null,
-    formatted_accounting_code: null,
-    tag_ids: [],
-    sources: [],
-  });
-  const entry = (total: string) => ({
-    type: 'payroll_recording' as const,
-    title: 'Entry',
-    title_translations: { en: 'Entry', fr: 'Écriture' },
-    payroll_id: 'payrl_1',
-    pay_stub_id: null,
-    posted_on: '2026-11-20T00:00:00.000000Z',
-    total,
-    is_missing_line_item_accounting_codes: false,
-    is_missing_default_account_payable: false,
-    is_missing_default_bank_account: false,
-    invalid_expense_types: [],
-    invalid_liability_types: [],
-  });
   const append = (total: string, ...rows: ReturnType<typeof row>[]) =>
     world.when(() => appendEntry('jrnle_1', entry(total), rows, world.origin(), world.services));
   await expect(append('10', row('10', null), row(null, '9.99'))).rejects.toThrow(UnbalancedEntry);
   await expect(append('11', row('10', null), row(null, '10'))).rejects.toThrow(UnbalancedEntry);
   expect(world.rows('journal_entry')).toEqual([]);
   expect((await append('10', row('10', null), row(null, '10'))).types).toEqual(['JournalEntryPosted']);
+});
+
+describe('an entry of more rows than one append holds', () => {
+  const PAIRS = 4_000;
+  const rows = Array.from({ length: PAIRS }, (_, n) => [
+    row('1', null, `Wages ${n}`),
+    row(null, '1', `Owed ${n}`),
+  ]).flat();
+  /** The nth append of rows is followed by something, and what is read of the entry is counted. */
+  const posting = async (nth: number, then: (world: PayrollWorld) => Promise<void>) => {
+    let [appends, read, isOver] = [0, 0, false];
+    const world: PayrollWorld = await payrollWorld({
+      store: (own) => ({
+        ...own,
+        append: async (stream, events, expected) => {
+          const appended = await own.append(stream, events, expected);
+          const isRows = events.some(({ type }) => type === 'JournalEntryRowsPosted');
+          if (isRows && ++appends === nth && !isOver) {
+            isOver = true;
+            await then(world);
+          }
+          return appended;
+        },
+        readStream: async (...of) => {
+          const events = await own.readStream(...of);
+          if (of[0] === 'journal_entry-jrnle_1') read += events.length;
+          return events;
+        },
+      }),
+    });
+    const origin = world.origin();
+    const append = () => appendEntry('jrnle_1', entry(String(PAIRS)), rows, origin, world.services);
+    return { world, append, readOf: () => read };
+  };
+  const shown = (world: PayrollWorld) => world.rows('journal_entry').map(({ journal_entry_rows: all }) => all);
+
+  test('is posted without its earlier rows being read again for each of its appends', async () => {
+    const { world, append, readOf } = await posting(0, async () => {});
+    const { types } = await world.when(append);
+    expect(types.length).toBeGreaterThan(4);
+    expect(shown(world)).toEqual([rows]);
+    expect(readOf()).toBe(0);
+  });
+
+  test('has each row once when the process ends in between, and another one goes on', async () => {
+    const { world, append } = await posting(2, async () => {
+      throw new Error('the process ended');
+    });
+    await expect(append()).rejects.toThrow('the process ended');
+    await append();
+    await world.services.gate.followed(await world.services.store.head());
+    expect(shown(world)).toEqual([rows]);
+  });
+
+  test('gets no further rows once it is withheld', async () => {
+    const { world, append } = await posting(1, async ({ given }) => {
+      await given.events('journal_entry', 'jrnle_1', { type: 'JournalEntryWithheld', data: { payroll_id: 'payrl_1' } });
+    });
+    const { types } = await world.when(append);
+    expect(types).toEqual(['JournalEntryPosted', 'JournalEntryRowsPosted', 'JournalEntryWithheld']);
+  });
 });
 
 describe('an approved payroll', () => {
