@@ -11,7 +11,7 @@ const PAY_DATE_AHEAD_years = 2;
 const GENERATE_BACK_years = 3;
 const LAG_days = 366;
 /** Stubs that a change of a schedule may ask for: a year and a month of weekly pays of 20,000 people. */
-const MAX_STUBS = 58 * 20_000;
+export const MAX_STUBS = 58 * 20_000;
 
 type Schedule = RecordOf<'pay_schedule'>;
 type Day = 'anchor_pay_date' | 'anchor_start_of_pay_period' | 'anchor_end_of_pay_period' | 'generate_payrolls_from';

@@ -30,6 +30,7 @@ import { erasedIssues, isErased, payeeRecord } from './erased-payee.ts';
 import { payeesNamed } from './payee.ts';
 import { assignmentsOfPayees, primaryAssignments } from './primary-assignment.ts';
 import { replacedEnrollments } from './replaced-enrollments.ts';
+import { stubsAsked } from './stubs-asked.ts';
 import { tagAssignment } from './tag-assignment.ts';
 
 const payeeType = (value: string): Condition =>
@@ -229,6 +230,7 @@ export const workAssignment = defineResource({
     createSelection: payeeSelection,
     parent: 'employee_id',
     filters: {},
+    asksTooMuch: stubsAsked,
   },
   follows: ['population'],
   container: { conclude: async (_assignment, aggregate) => replacedEnrollments(aggregate) },

@@ -110,6 +110,40 @@ test('bulk calls, decided 3: a bulk call reads a large selection page by page, a
   }
 });
 
+test('a bulk call is refused when all that it puts on a pay schedule would ask for too many pay stubs', async () => {
+  const company = await service.company();
+  const body = { business_number: '123456782RP0001', name: 'Mill', in_preview: true };
+  const entity = (await company.request('POST', '/business_entities', body)).body;
+  const { body: schedule } = await company.request('POST', '/pay_schedules', {
+    ...{ business_entity_id: entity.id, title: 'Bi-weekly', pay_frequency: 'bi-weekly' },
+    ...{ anchor_pay_date: '2026-01-09', anchor_end_of_pay_period: '2026-01-04' },
+  });
+  const of = { business_entity_id: entity.id, pay_schedule_id: schedule.id };
+  await manyRows(service, company, 'people', 'employee', 6_000, {
+    id: 'emp_8{n}',
+    first_name: 'Ada',
+    last_name: 'Roy',
+  });
+  await manyRows(service, company, 'people', 'work_assignment', 6_000, {
+    ...{ id: 'wrk_8{n}', employee_id: 'emp_8{n}', business_entity_id: entity.id },
+  });
+  await manyRows(service, company, 'payrolls', 'payroll', 200, {
+    ...{ ...of, id: 'payrl_8{n}', type: 'regular', status: 'draft', pay_date: '2024-02-07', is_generated: true },
+  });
+  for (const [path, selected] of [
+    ['/work_assignments/bulk/create', { payees: { include: 'all' } }],
+    ['/work_assignments/bulk/update', { business_entity_id: entity.id, work_assignments: { include: 'all' } }],
+  ] as const) {
+    const refused = await company.request('POST', path, { ...selected, data: { pay_schedule_id: schedule.id } });
+    expect([refused.status, refused.text]).toEqual([
+      422,
+      expect.stringMatching(
+        /has 2\d\d draft payrolls, so 6000 people would ask for more than 1160000 pay stubs; select 5\d\d\d/,
+      ),
+    ]);
+  }
+});
+
 test.each([true, false])(
   'preview ends for an employer that paid in it for years, paid payrolls converted: %s',
   async (convert) => {

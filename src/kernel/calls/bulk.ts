@@ -19,6 +19,7 @@ import {
 } from '../answers/selection.ts';
 import { writeChanges } from '../changes/write.ts';
 import { listSchema, pageSchema, recordOf, recordsSchema } from '../definition/envelopes.ts';
+import { makeLookup } from '../definition/lookup.ts';
 import { type Call, type Operation, oneExample, type Reply } from '../definition/operation.ts';
 import type { Bulk, ResourceDefinition, Selection } from '../definition/resource.ts';
 import type { Services, TaskRequest } from '../definition/services.ts';
@@ -90,6 +91,7 @@ const createMany = (definition: ResourceDefinition, bulk: Bulk): Operation => {
       await checkSelection(selection, body, call.services, call.tenant, true);
       const parents = await selectParents(selection, body, call.services, call.tenant);
       const data = objectOf(body.data);
+      await checkWhole(bulk, data, parents.length, call);
       const seed = `${call.origin.seed}/${definition.object}`;
       const time = Date.parse(call.origin.occurred_at);
       const targets = parents.map((parent, i) => ({
@@ -114,6 +116,12 @@ export const parentMemberOf = (
   parent: string,
   { registry }: Pick<Services, 'registry'>,
 ): string => (of.length === 1 ? bulk.parent : `${objectOfId(of, parent, registry)}_id`);
+
+/** Refuses what each of the targets alone may ask for, and all of them together may not. */
+const checkWhole = async ({ asksTooMuch }: Bulk, data: JsonObject, targets: number, call: Call): Promise<void> => {
+  const issues = (await asksTooMuch?.(data, targets, makeLookup(call.services, call.tenant))) ?? [];
+  if (issues.length > 0) throw invalid(below('data', issues));
+};
 
 /** Bulk data is refused at once when it fits none of the first so many targets. */
 const SAMPLE = 20;
@@ -189,6 +197,7 @@ const changeMany = (definition: ResourceDefinition, bulk: Bulk, verb: 'update' |
         call.tenant,
       );
       const data = objectOf(body.data);
+      if (verb === 'update') await checkWhole(bulk, data, targets.length, call);
       const changeOf = ({ id }: { id: string }): Change =>
         verb === 'update' ? { op: 'update', id, input: data } : { op: 'delete', id };
       await checkFirst(definition, targets.slice(0, checked(call)).map(changeOf), call);

@@ -285,6 +285,8 @@ export interface Bulk {
   filters: Filters;
   /** Bulk update and delete leave these items out; search shows them. */
   skip?: Condition;
+  /** Why bulk create or update asks for too much with this data for so many, by members of the data. */
+  asksTooMuch?(data: JsonObject, targets: number, lookup: Lookup): Promise<readonly Issue[]>;
 }
 
 export interface Selection {
