@@ -138,11 +138,11 @@ const additionalTax = (
  * Of pays that were paid otherwise, so many as the present schedule would have made of them.
  */
 const lastPay = (
-  own: Sums,
+  taxable: Split,
   { last_pay, year, last_year }: Counted,
   periods: number,
 ): Pick<PayFigures, 'last_taxable' | 'last_taxable_quebec'> => {
-  const isApart = own.taxable.periodic === 0n && own.taxable.non_periodic !== 0n;
+  const isApart = taxable.periodic === 0n && taxable.non_periodic !== 0n;
   const sums = [last_pay.bases, year.bases, last_year.bases];
   const bases = isApart ? sums.find((of) => recordedAt(of, PERIODIC_PAYS) > 0n) : undefined;
   if (!bases) return { last_taxable: 0n, last_taxable_quebec: 0n };
@@ -236,8 +236,7 @@ export const stageFigures = ({ facts, lines }: WithholdingStageRequest, context:
   // One that was closed behind this stub has left it to this one.
   const ofDateBefore = facts.same_pay_place?.before ?? earlier.bases;
   const paid = isPaidPeriod(own, ofDateBefore);
-  const { frequency, periods: count } = periodsOf(payroll);
-  const periods = count > 0 ? count : PAY_FREQUENCIES[frequency];
+  const periods = periodsOf(payroll);
   const of_year = taxYear(payroll);
   const forms = formsOf(properties, { payroll, periods, ...context });
   const age = contributoryAge(facts, quebec ? edition.qpp : edition.cpp, warnings);
@@ -273,6 +272,7 @@ export const stageFigures = ({ facts, lines }: WithholdingStageRequest, context:
   const ofDate = exemptionsOfDate(exempt, earlier);
   const ofExempt = (tax: Tax): Fixed =>
     !paid && !exempt[`${tax}_tax`] && isPaidPeriod(own, taxedOfYear(ofDateBefore, tax)) ? ONE : 0n;
+  const of_date = sumsOfDate(withoutExemptEarnings(own, exempt), earlier, commission !== null);
   const figures: PayFigures = {
     edition,
     arithmetic: arithmeticOf(textOf(properties, 'ca::rounding_mode') === 'calculator' ? 'calculator' : 'formulas'),
@@ -284,8 +284,8 @@ export const stageFigures = ({ facts, lines }: WithholdingStageRequest, context:
     pays_of_year: of_year.count > 0 ? of_year.count : periods,
     period_number: of_year.number,
     averaged_number: of_year.number - (facts.averaging?.first_period ?? 1) + 1,
-    ...sumsOfDate(withoutExemptEarnings(own, exempt), earlier, commission !== null),
-    ...lastPay(own, counted, periods),
+    ...of_date,
+    ...lastPay(of_date.taxable, counted, periods),
     alimony: alimony + recordedAt(earlier.bases, 'alimony'),
     northern_deduction: forms.northern_deduction,
     ...forms.annual(averaged, facts.averaging?.first_period ?? 1),
@@ -344,7 +344,5 @@ const FREQUENCIES = {
 } as const;
 
 /** P: the pays of the schedule in this year, a 27th or 53rd among them. */
-const periodsOf = ({ pay_frequency, regular_periods_count }: WithholdingStageRequest['facts']['payroll']) => ({
-  frequency: FREQUENCIES[pay_frequency],
-  periods: regular_periods_count,
-});
+const periodsOf = ({ pay_frequency, regular_periods_count }: WithholdingStageRequest['facts']['payroll']): number =>
+  regular_periods_count > 0 ? regular_periods_count : PAY_FREQUENCIES[FREQUENCIES[pay_frequency]];

@@ -4,6 +4,7 @@ import type { Step as PipelineStep, Translations } from '../../calculation/model
 import type { ItemType } from '../../calculation/types/item-type.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { fixed, toText } from '../../values/fixed.ts';
+import type { Jurisdiction } from '../editions/figures.ts';
 import type { Trace } from '../editions/trace.ts';
 import { employerPremium } from '../engine/contributions.ts';
 import type { EmployerCosts } from './costs.ts';
@@ -37,6 +38,16 @@ export interface Due {
   /** H of TP-1015.F; 0 elsewhere than in Quebec */
   worker_deduction: Fixed;
 }
+
+export const nothingDue = (jurisdiction: Jurisdiction): Due => {
+  const qpip = jurisdiction === 'QC' ? 0n : null;
+  return {
+    ...{ pension: 0n, second: 0n, ei: 0n, qpip },
+    employer: { pension: 0n, second: 0n, ei: 0n, qpip },
+    ...{ federal: 0n, federal_on_non_periodic: 0n, provincial: 0n, provincial_on_non_periodic: 0n },
+    ...{ f5a: 0n, f5b: 0n, worker_deduction: 0n },
+  };
+};
 
 export interface StubAmounts {
   stage: StageFigures;

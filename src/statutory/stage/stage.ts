@@ -35,7 +35,7 @@ import { asOnePay, paidF5a, withinYear, workerDeductionOf } from './one-pay.ts';
 import { basesOf, LUMP_SUMS_OF_KNOWN_TAX, LUMP_SUMS_OF_PROVINCE, put } from './stage-bases.ts';
 import type { StageFigures } from './stage-figures.ts';
 import type { Due } from './stage-lines.ts';
-import { accountsByType, stubLines } from './stage-lines.ts';
+import { accountsByType, nothingDue, stubLines } from './stage-lines.ts';
 import {
   ADDITIONAL_TAX,
   ENTERED_TAX_ON_LUMP_SUMS,
@@ -46,6 +46,7 @@ import {
   taxLevied,
   taxWithheld,
 } from './stage-year.ts';
+import { hasPay, isCounted } from './sums.ts';
 import { flagOrNone } from './tax-properties.ts';
 
 export interface StageOptions {
@@ -99,18 +100,14 @@ const employerEiDue = ({ figures, earlier }: StageFigures, premium: Fixed, all: 
   return isSameAccount ? all - borne : employerPremium(figures, premium, borne);
 };
 
-/** Whether anything is paid or counted on the stub: without it no line shows a zero. */
-const hasPay = ({ own }: StageFigures): boolean =>
-  total(own.taxable) !== 0n ||
-  total(own.taxable_quebec) !== 0n ||
-  total(own.pensionable) !== 0n ||
-  total(own.insurable) !== 0n ||
-  own.lump_sum !== 0n ||
-  own.provincial_lump_sum !== 0n;
-
-/** What of all stubs of this pay date together is left for this one. */
+/**
+ * What of all stubs of this pay date together is left for this one: nothing for one without pay. A regular payroll and
+ * a correction each take another pay for the most recent one, so together they would come to some cents or dollars
+ * that no pay bears.
+ */
 const dueOf = (stage: StageFigures, trace: Trace | undefined): Due => {
   const { figures, earlier } = stage;
+  if (!isCounted(stage.own)) return nothingDue(figures.jurisdiction);
   const contributions = contributionsOf(figures, trace);
   const all = taxesOf(stage, contributions, trace);
   const quebec = figures.jurisdiction === 'QC';
@@ -323,7 +320,7 @@ export const createWithholdingStage =
       territory,
       territorial,
       costs,
-      has_pay: hasPay(stage),
+      has_pay: hasPay(stage.own),
       trace,
     });
     const bases = { ...basesOf(stage, due, costs, lump), ...enteredTaxes(request, stage, lines.employee) };

@@ -4,6 +4,7 @@ import type { FormBoxes } from '../../calculation/types/item-type.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { fixed, ONE, roundToCent, times } from '../../values/fixed.ts';
 import type { Jurisdiction, Split } from '../editions/figures.ts';
+import { total } from '../editions/figures.ts';
 import { isAt, slipBoxes, treatmentOf } from '../editions/line-item-types.ts';
 import type { StatutoryWarning } from '../editions/trace.ts';
 import { warnIfRecalled } from '../request/warnings.ts';
@@ -56,6 +57,22 @@ export const noSums = (): Sums => ({
   fondaction: 0n,
   exempt: {},
 });
+
+/** Whether anything is paid or counted: without it no line shows a zero. */
+export const hasPay = (own: Sums): boolean =>
+  total(own.taxable) !== 0n ||
+  total(own.taxable_quebec) !== 0n ||
+  total(own.pensionable) !== 0n ||
+  total(own.insurable) !== 0n ||
+  own.lump_sum !== 0n ||
+  own.provincial_lump_sum !== 0n;
+
+/** Whether the formulas count anything: pay, or what is deducted from pay. */
+export const isCounted = (own: Sums): boolean => {
+  const { registered_plans, registered_plans_non_periodic, union_dues, ftq, fondaction } = own;
+  const deducted = [registered_plans, registered_plans_non_periodic, union_dues, ftq, fondaction];
+  return hasPay(own) || deducted.some((amount) => amount !== 0n);
+};
 
 export interface Counting {
   /** Province of employment, and of work: workers' compensation goes by where the work is done. */

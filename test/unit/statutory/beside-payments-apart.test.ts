@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import type { Line, StubFacts, StubResult } from '../../../src/calculation/index.ts';
+import { STATUTORY_EFFECTS } from '../../../src/statutory/stage/effects.ts';
+import { createWithholdingStage } from '../../../src/statutory/stage/stage.ts';
+import { fixed, toText } from '../../../src/values/fixed.ts';
+import { calculate, given, handMadeLine, onPayroll } from '../payrolls/given.ts';
+
+// Stubs of one pay date where a bonus or a correction, made apart from regular pay, comes first.
+
+type PayrollType = StubFacts['payroll']['type'];
+type Recorded = NonNullable<StubFacts['same_pay_date']>;
+
+/** Ten pays of 2,400.00 on average, the last of them 3,000.00, with what was withheld. */
+const YEAR: Recorded = {
+  amounts: { statutory_withholding: { cpp: '1347.92', qpp: '1347.92', ei: '391.20', qpip: '103.20' } },
+  bases: {
+    ...{ taxable: '24000', all_taxable: '24000', all_taxable_quebec: '24000', periodic_pays: '10' },
+    ...{ pensionable: '24000', insurable: '24000', qpip_earnings: '24000' },
+    ...{ federal_tax: '2000', provincial_tax: '2000', taxed_on: '1000', taxed_qc: '1000' },
+  },
+};
+const LAST_PAY = { bases: { taxable: '3000', all_taxable: '3000', all_taxable_quebec: '3000', periodic_pays: '1' } };
+
+const line = (kind: Line['kind'], type: string, amount: string): Line =>
+  handMadeLine(kind, type, { custom_amount: amount });
+
+const pay = (type: PayrollType, place: string, lines: Line[], earlier?: StubResult): StubResult => {
+  const facts = given({ lines }, 10);
+  const of = { owner: 'work_assignment', owner_id: 'work_assignment_1', effective_from: '2020-01-01' } as const;
+  return calculate(
+    onPayroll(
+      {
+        ...facts,
+        year_to_date: { ...YEAR, consumed_once: [] },
+        ...(type === 'regular' ? {} : { last_pay: LAST_PAY }),
+        ...(earlier ? { same_pay_date: remembered(earlier) } : {}),
+        tax_properties: [
+          ...facts.tax_properties,
+          { ...of, id: 'taxp_1', type: 'ca::province_of_employment', value: place, effective_to: null },
+        ],
+      },
+      { type },
+    ),
+    { withholdings: createWithholdingStage(), effects: STATUTORY_EFFECTS },
+  );
+};
+
+/** What a closed stub leaves for the next one of its date. */
+const remembered = ({ lines, bases }: StubResult): Recorded => {
+  const amounts: Record<string, Record<string, string>> = {};
+  for (const { kind, type, custom_amount, managed_amount } of lines) {
+    amounts[kind] ??= {};
+    amounts[kind][type] = custom_amount ?? managed_amount ?? '0';
+  }
+  return { amounts, bases };
+};
+
+const withheld = ({ lines }: StubResult): Record<string, string> =>
+  Object.fromEntries(
+    lines
+      .filter(({ kind }) => kind.endsWith('statutory_withholding'))
+      .map(({ kind, type, managed_amount }) => [`${kind}/${type}`, managed_amount!]),
+  );
+
+const taxes = (result: StubResult) => {
+  const of = withheld(result);
+  return ['federal', 'provincial'].map((tax) => fixed(of[`statutory_withholding/${tax}_income_tax`] ?? '0'));
+};
+
+describe.each(['ca_on', 'ca_qc'])('in %s, beside a correction of the date that took 500.00 back', (place) => {
+  const back = pay('correction', place, [line('earning', 'wage', '-500')]);
+
+  test('it gave tax back', () => {
+    expect(taxes(back).every((tax) => tax < 0n)).toBe(true);
+  });
+
+  test.each<[string, PayrollType, Line[]]>([
+    ['a regular pay stub without hours', 'regular', [line('earning', 'wage', '0')]],
+    ['another correction without pay', 'correction', [line('earning', 'vacation_accrual_adjustment', '-15.5')]],
+    ['an off-cycle reimbursement', 'off_cycle', [line('reimbursement', 'non_taxable_reimbursement', '80')]],
+  ])('%s bears nothing', (_, type, lines) => {
+    expect(withheld(pay(type, place, lines, back))).toEqual({});
+  });
+
+  test('one that pays the 500.00 again bears what the first one gave back', () => {
+    const again = withheld(pay('correction', place, [line('earning', 'wage', '500')], back));
+    const gave = Object.entries(withheld(back)).map(([name, amount]) => [name, toText(-fixed(amount))]);
+    expect(again).toEqual(Object.fromEntries(gave));
+  });
+});
+
+test.each([
+  ['ca_on', 'ca_qc'],
+  ['ca_qc', 'ca_on'],
+])(
+  'of two bonuses of one date in %s and in %s the second bears what it adds to the first by its own rates',
+  (from, to) => {
+    const bonus = (amount: string, place: string, earlier?: StubResult) =>
+      pay('off_cycle', place, [line('earning', 'bonus_discretionary', amount)], earlier);
+    const second = bonus('1000', to, bonus('1000', from));
+    const [both, one] = [taxes(bonus('2000', to)), taxes(bonus('1000', to))];
+    // F5B of each is rounded apart, so a cent of difference may be left.
+    for (const [i, tax] of taxes(second).entries())
+      expect(Math.abs(Number(toText(tax - (both[i]! - one[i]!))))).toBeLessThanOrEqual(0.01);
+  },
+);
