@@ -44,7 +44,10 @@ const PROBLEMS: Record<PayScheduleProblem['code'], Text> = {
     en: 'A semi-monthly pay schedule needs anchor_start_of_pay_period, the first day of its first earning period.',
     fr: 'Un calendrier de paie bimensuel demande anchor_start_of_pay_period, le premier jour de sa première période.',
   },
-  day_missing: { en: 'is required for this pay frequency', fr: 'est obligatoire pour cette fréquence de paie' },
+  day_missing: {
+    en: 'is required for this pay frequency: a day of the month, 1 to 31, or -1 for the last one',
+    fr: 'est obligatoire pour cette fréquence de paie : un jour du mois, de 1 à 31, ou -1 pour le dernier',
+  },
   no_day_of_month: {
     en: 'must be a day of the month, 1 to 31, or -1 for the last one',
     fr: 'doit être un jour du mois, de 1 à 31, ou -1 pour le dernier',
@@ -58,8 +61,8 @@ const PROBLEMS: Record<PayScheduleProblem['code'], Text> = {
     fr: 'ne doit pas précéder anchor_start_of_pay_period',
   },
   periods_fall_together: {
-    en: 'must leave two earning periods in each month',
-    fr: 'doit laisser deux périodes de gains dans chaque mois',
+    en: 'must be another day of the month than the day before anchor_start_of_pay_period, also in February: each month has two earning periods',
+    fr: 'doit être un autre jour du mois que la veille de anchor_start_of_pay_period, même en février : chaque mois a deux périodes de gains',
   },
 };
 

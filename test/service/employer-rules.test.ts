@@ -233,7 +233,7 @@ test.each([
     'one period a month',
     { anchor_end_of_pay_period: '2026-01-31' },
     'anchor_end_of_pay_period',
-    /^must leave two earning periods in each month$/,
+    /^must be another day of the month than the day before anchor_start_of_pay_period, also in February: /,
   ],
   [
     'an anchor on which it does not pay',
