@@ -140,7 +140,7 @@ export const isUnwritable = (value: unknown, agency: Agency | null): boolean =>
 
 /** What is wrong with a text: names and addresses that are too long are cut in a file, other boxes must fit. */
 const wrongText = (field: FormField, value: string, agency: Agency | null): Text | undefined => {
-  if (field.pattern && !field.pattern.test(value)) return field.wrong ?? { en: 'is malformed', fr: 'est mal formé' };
+  if (field.form && !field.form.pattern.test(value)) return field.form.wrong;
   const { text: written, refused } = agency ? writtenText(value, CHARACTERS[agency]) : { text: value, refused: [] };
   if (refused.length > 0)
     return {

@@ -98,8 +98,7 @@ export interface FormField {
   /** Of a currency: told without cents, as the agency asks for it. */
   in_dollars?: true;
   /** Of a text: what it must look like, and what is said when it does not. */
-  pattern?: RegExp;
-  wrong?: Text;
+  form?: { pattern: RegExp; wrong: Text };
   /** Told as 0 where nothing is there: the agency asks it of the slip. */
   told_as_0?: true;
   /** What the employer bears, which the agency has in the summary of its slips: on no slip. */

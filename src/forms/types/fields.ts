@@ -48,9 +48,8 @@ export const choice = (
 });
 
 /** A text of some form, and what is said of one that has another. */
-export const formed = (pattern: RegExp, en: string, fr: string): Pick<FormField, 'pattern' | 'wrong'> => ({
-  pattern,
-  wrong: { en, fr },
+export const formed = (pattern: RegExp, en: string, fr: string): Pick<FormField, 'form'> => ({
+  form: { pattern, wrong: { en, fr } },
 });
 
 /** The year that a slip is of. */

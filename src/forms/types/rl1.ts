@@ -2,7 +2,7 @@ import { amountsByBox } from '../model/boxes.ts';
 import type { FormField, FormType } from '../model/form-type.ts';
 import { yearlyVersions } from '../model/form-type.ts';
 import { additionalInformation, BOX_O_CODE } from '../model/rl1-information.ts';
-import { currency, employeeFields, sin, TAX_YEAR, text } from './fields.ts';
+import { currency, employeeFields, formed, sin, TAX_YEAR, text } from './fields.ts';
 
 /** Names and the city in Revenu Québec's file. */
 const WIDTHS = { first_name: 30, surname: 30, city: 30 };
@@ -112,11 +112,11 @@ const fieldsOf = (): FormField[] => [
   text('employee_number', 'Employee number', "Numéro d'employé", 20),
   text('identification_number', "Employer's identification number", "Numéro d'identification de l'employeur", 16, {
     required: true,
-    pattern: /^\d{10}RS\d{4}$/,
-    wrong: {
-      en: 'must be an identification number of a source deductions account: ten digits, RS, four digits',
-      fr: "doit être un numéro d'identification d'un compte de retenues : dix chiffres, RS, quatre chiffres",
-    },
+    ...formed(
+      /^\d{10}RS\d{4}$/,
+      'must be an identification number of a source deductions account: ten digits, RS, four digits',
+      "doit être un numéro d'identification d'un compte de retenues : dix chiffres, RS, quatre chiffres",
+    ),
   }),
   ...BOXES.map(([box, key, en, fr]) =>
     currency(key, `${en} (Box ${box})`, `${fr} (case ${box})`, box, TOLD_AS_0.includes(box) ? { told_as_0: true } : {}),

@@ -1,6 +1,16 @@
 import type { FormField, FormType } from '../model/form-type.ts';
 import { yearlyVersions } from '../model/form-type.ts';
-import { addressFields, choice, currency, DENTAL_CODES, payrollAccount, sin, TAX_YEAR, text } from './fields.ts';
+import {
+  addressFields,
+  choice,
+  currency,
+  DENTAL_CODES,
+  formed,
+  payrollAccount,
+  sin,
+  TAX_YEAR,
+  text,
+} from './fields.ts';
 
 // Long: a table, an entry for each box.
 const fieldsOf = (): FormField[] => [
@@ -26,11 +36,11 @@ const fieldsOf = (): FormField[] => [
     15,
     {
       personal: true,
-      pattern: /^\d{9}[A-Z]{2}\d{4}$/,
-      wrong: {
-        en: 'must be a business number with its program account, e.g. 123456782RT0001',
-        fr: "doit être un numéro d'entreprise avec son compte de programme, p. ex. 123456782RT0001",
-      },
+      ...formed(
+        /^\d{9}[A-Z]{2}\d{4}$/,
+        'must be a business number with its program account, e.g. 123456782RT0001',
+        "doit être un numéro d'entreprise avec son compte de programme, p. ex. 123456782RT0001",
+      ),
     },
   ),
   text('recipient_number', 'Recipient number', 'Numéro du bénéficiaire', 20),

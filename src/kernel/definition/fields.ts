@@ -169,18 +169,29 @@ const INTEGER = z.int();
 const TRUTH = z.boolean();
 const DATE = z.string().meta({ format: 'date' });
 
-interface TextOptions extends Common {
+interface AnyText extends Common {
   min?: number;
   max?: number;
-  pattern?: RegExp;
-  /** What no pattern says, of a text that has it: a check digit. So all that is wrong with a body is said at once. */
-  fits?: (value: string) => boolean;
-  wrong?: Text;
   format?: string;
   initial?: string;
   /** It is never blank, also where it may be left out: it names or identifies something. */
   notBlank?: boolean;
 }
+
+/** A text of a form, with what is said of one that has another. */
+interface FormedText extends AnyText {
+  pattern: RegExp;
+  /** What no pattern says, of a text that has it: a check digit. So all that is wrong with a body is said at once. */
+  fits?: (value: string) => boolean;
+  wrong: Text;
+}
+
+type TextOptions = FormedText | (AnyText & { pattern?: undefined });
+
+const formed = (plain: z.ZodString, { pattern, fits, wrong }: FormedText): z.ZodString =>
+  plain
+    .refine((value) => pattern.test(value) && (fits?.(value) ?? true), refine(wrong))
+    .meta({ pattern: pattern.source });
 
 /**
  * Text of at most `max` characters (default 255); a required one must not be blank. `format` is for the reference.
@@ -190,15 +201,8 @@ export const text = <const O extends TextOptions = TextOptions>(given?: O): Fiel
   const mustShow = options.required || options.notBlank;
   const limits = { min: options.min ?? (mustShow ? 1 : 0), max: options.max ?? 255 };
   const plain = mustShow ? notBlank(textSchema(limits)) : textSchema(limits);
-  const { pattern, fits, format } = options;
-  const matching = pattern
-    ? plain
-        .refine(
-          (value) => pattern.test(value) && (fits?.(value) ?? true),
-          refine(options.wrong ?? { en: 'is malformed', fr: 'est mal formé' }),
-        )
-        .meta({ pattern: pattern.source })
-    : plain;
+  const matching = options.pattern ? formed(plain, options) : plain;
+  const { format } = options;
   const schema = format === undefined ? matching : matching.meta({ format });
   return {
     stored: 'self',
