@@ -115,10 +115,11 @@ const FORMATS: Record<string, Text> = {
   uuid: { en: 'a UUID', fr: 'un UUID' },
 };
 
-const format = (name: string): Text => {
+const format = ({ format: name, pattern }: z.core.$ZodIssueInvalidStringFormat): Text => {
   const wanted = FORMATS[name];
   if (wanted) return { en: `must be ${wanted.en}`, fr: `doit être ${wanted.fr}` };
-  return { en: 'does not have the form that is asked for', fr: "n'a pas la forme demandée" };
+  const form = pattern ?? name;
+  return { en: `must have the form ${form}`, fr: `doit avoir la forme ${form}` };
 };
 
 const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown => {
@@ -220,7 +221,7 @@ const collect = (issues: readonly ZodIssue[], input: unknown, prefix: readonly P
         add(bound(issue));
         break;
       case 'invalid_format':
-        add(format(issue.format));
+        add(format(issue));
         break;
       case 'not_multiple_of':
         add({ en: `must be a multiple of ${issue.divisor}`, fr: `doit être un multiple de ${issue.divisor}` });

@@ -299,12 +299,22 @@ export const dateFilterSchema = memoized(() =>
     .meta({ id: 'date_filter', description: 'One day, or a range of days' }),
 );
 
+const FLAGS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  [true, true],
+  [false, false],
+  ['true', true],
+  ['false', false],
+  ['1', true],
+  ['0', false],
+]);
+
 /** true, false, 1 or 0 in a query; a boolean in a body. */
 export const queryFlag = memoized(
   (): z.ZodType<boolean> =>
     z
-      .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
-      .transform((value) => value === true || value === 'true' || value === '1')
+      .unknown()
+      .refine((value) => FLAGS.has(value), refine({ en: 'must be true or false', fr: 'doit être true ou false' }))
+      .transform((value) => FLAGS.get(value) === true)
       .meta({ type: 'boolean', [SHOWN_AS]: { type: 'boolean' } }),
 );
 

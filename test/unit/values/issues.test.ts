@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { queryFlag } from '../../../src/kernel/definition/schemas.ts';
 import { issuesOf } from '../../../src/values/issues.ts';
 import { invalid } from '../../../src/values/problem.ts';
 
@@ -36,6 +37,25 @@ test('a type that several forms have is named once', () => {
   expect(issuesOf(schema.safeParse(input).error!, input).map(({ text }) => text)).toEqual([
     { en: 'must be "basic" or an object', fr: 'doit être "basic" ou un objet' },
   ]);
+});
+
+test('a text of another form is told the form', () => {
+  const schema = z.object({ code: z.string().regex(/^[a-z]{3}$/) });
+  const input = { code: 'ABC' };
+  expect(issuesOf(schema.safeParse(input).error!, input).map(({ text }) => text)).toEqual([
+    { en: 'must have the form /^[a-z]{3}$/', fr: 'doit avoir la forme /^[a-z]{3}$/' },
+  ]);
+});
+
+test('what is neither true nor false is told so, without the notations of a query', () => {
+  const schema = z.object({ archived: queryFlag() });
+  for (const archived of [null, 2, 'yes', []]) {
+    const input = { archived };
+    expect(issuesOf(schema.safeParse(input).error!, input)).toEqual([
+      { path: 'archived', text: { en: 'must be true or false', fr: 'doit être true ou false' } },
+    ]);
+  }
+  expect(['true', '0', false].map((archived) => schema.parse({ archived }).archived)).toEqual([true, false, false]);
 });
 
 test('beyond a hundred the issues are counted, whatever they are', () => {
