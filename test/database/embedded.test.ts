@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openDatabase, type Sql } from '../../src/database/connect.ts';
 import { lastLine } from '../../src/database/embedded/cluster.ts';
 import { lockDataDir } from '../../src/database/embedded/data-dir-lock.ts';
@@ -66,6 +66,34 @@ describe('an embedded database', () => {
     const path = join(dataDir, 'database.json');
     expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(database.address);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
+  });
+
+  test('is waited for by the next service as long as ever, though the clock of the machine is set forward', async () => {
+    const before = await lockDataDir(database.address);
+    const sql = openDatabase(database.address, { max: 1 });
+    const wall_ms = Date.now();
+    let hours = 0;
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => wall_ms + 3_600_000 * hours++);
+    try {
+      let refused: unknown;
+      const taking = lockDataDir(database.address).catch((error: unknown) => {
+        refused = error;
+      });
+      const haveTried = async () => {
+        const tries = await sql`
+          select from pg_stat_activity
+          where application_name like 'payroll service%' and query like '%pg_try_advisory_lock%'`;
+        return tries.length === 2;
+      };
+      await until(async () => refused !== undefined || (await haveTried()));
+      await before.release();
+      const next = await taking;
+      expect(refused).toBeUndefined();
+      await next?.release();
+    } finally {
+      clock.mockRestore();
+      await sql.end();
+    }
   });
 
   test('refuses connections without the password', async () => {

@@ -57,10 +57,10 @@ export const isServedByOther = async (sql: Sql): Promise<boolean> => {
 };
 
 const take = async (sql: Sql): Promise<void> => {
-  for (const deadline = Date.now() + PATIENCE_ms; ; ) {
+  for (const deadline = performance.now() + PATIENCE_ms; ; ) {
     const [row] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as taken`;
     if (row?.taken) return;
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       const holder = await holderOf(sql);
       throw new DataDirInUse(
         `another service runs on this DATA_DIR${holder ? ` (${holder.replace('payroll service', 'process')})` : ''}: stop it first, or give this one a DATA_DIR of its own`,

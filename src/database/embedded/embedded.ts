@@ -148,7 +148,7 @@ const openAdmin = (address: DatabaseAddress, connectTimeout_ms = CONNECT_ms): Sq
 
 /** `ready`, `wait` while it starts or stops, `other` when this is not our cluster. */
 const ask = async (place: Place, address: DatabaseAddress, deadline: number): Promise<'ready' | 'wait' | 'other'> => {
-  const sql = openAdmin(address, Math.max(1_000, Math.min(CONNECT_ms, deadline - Date.now())));
+  const sql = openAdmin(address, Math.max(1_000, Math.min(CONNECT_ms, deadline - performance.now())));
   try {
     const [row] = await sql<{ directory: string }[]>`select current_setting('data_directory') as directory`;
     return row && (await realpath(row.directory)) === (await realpath(place.cluster)) ? 'ready' : 'other';
@@ -167,7 +167,7 @@ const findRunning = async (place: Place, deadline: number): Promise<DatabaseAddr
     if (!found || !isAlive(found.pid)) return undefined;
     if (await isOtherProcess(found.pid, place)) {
       // The file also protects from processes that a dead server left running: it is removed when they are gone.
-      while ((await isOccupied(place)) && Date.now() < deadline) await pause(50);
+      while ((await isOccupied(place)) && performance.now() < deadline) await pause(50);
       await rm(join(place.cluster, 'postmaster.pid'), { force: true });
       return undefined;
     }
@@ -180,7 +180,7 @@ const findRunning = async (place: Place, deadline: number): Promise<DatabaseAddr
       const isWhole = (await readPidFile(place))?.sockets === found.sockets;
       if (answer === 'ready' && isWhole) return address;
     }
-    if (Date.now() > deadline)
+    if (performance.now() > deadline)
       throw new DatabaseStartFailed(
         `the embedded PostgreSQL in ${place.folder} runs as process ${found.pid} but does not answer: see ${place.log}, or end that process`,
       );
@@ -202,7 +202,7 @@ const start = async (
   if (((await stat(place.log).catch(() => undefined))?.size ?? 0) > LOG_LIMIT_bytes)
     await rename(place.log, `${place.log}.1`);
   const before = (await stat(place.log).catch(() => undefined))?.size ?? 0;
-  const patience_s = Math.max(1, Math.ceil((deadline - Date.now()) / 1_000));
+  const patience_s = Math.max(1, Math.ceil((deadline - performance.now()) / 1_000));
   const args = ['start', '--silent', '-w', '-t', String(patience_s), '-D', place.cluster, '-l', place.log];
   const result = await runProgram(place.user, place.binaries.pg_ctl, args, [place.cluster, place.binaries.postgres]);
   if (result.code === 0) return 'started';
@@ -210,7 +210,7 @@ const start = async (
   const said = log.slice(before) || result.output;
   // The port was taken, another process starts it too, or the last processes of a killed server are still ending.
   const passing = /could not bind|Address already in use|lock file "postmaster\.pid"|pre-existing shared memory/;
-  if (passing.test(`${said}${result.output}`) && Date.now() < deadline) return 'again';
+  if (passing.test(`${said}${result.output}`) && performance.now() < deadline) return 'again';
   if (sockets !== '' && /Unix-domain socket|\.s\.PGSQL\.\d+\.lock/.test(log.slice(before))) return 'no socket';
   throw new DatabaseStartFailed(`the embedded PostgreSQL did not start: ${lastLine(said)} (see ${place.log})`);
 };
@@ -264,7 +264,7 @@ const keepAddress = async (path: string, address: DatabaseAddress): Promise<void
  * @throws DataDirUnusable DATA_DIR cannot be used. @throws DatabaseStartFailed with PostgreSQL's own reason.
  */
 export const startEmbedded = async (dir: string, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> => {
-  const deadline = Date.now() + (options.timeout_ms ?? 60_000);
+  const deadline = performance.now() + (options.timeout_ms ?? 60_000);
   const user = await serverUser();
   await prepareDataDir(resolve(dir), user);
   const binaries = await findBinaries();
@@ -300,7 +300,7 @@ export const startEmbedded = async (dir: string, options: EmbeddedOptions = {}):
   do {
     address = (await findRunning(place, deadline)) ?? (await started());
     attached = await attach({ ...address, database: MAINTENANCE }).catch((error: unknown) => {
-      if (!STOPPED.has(codeOf(error) ?? '') || Date.now() > deadline) throw error;
+      if (!STOPPED.has(codeOf(error) ?? '') || performance.now() > deadline) throw error;
       return undefined;
     });
   } while (!attached);
