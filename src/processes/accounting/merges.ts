@@ -82,8 +82,6 @@ export const mergeManager = (services: Services, options: TurnsOptions = {}): Pr
 
 /** Records that are changed together: where several companies have much to change, more would be a long turn. */
 const RECORDS_AT_ONCE = 250;
-/** Codes that are read together: each names all that it took in, thousands at most. */
-const CODES_AT_ONCE = 100;
 /** Limit of rounds, while others still write the merged codes. */
 const MOST_ROUNDS = 20;
 
@@ -131,8 +129,9 @@ const noteAbsorbed = async (
   const unknown = [...new Set(ids)].filter((id) => !asked.has(id));
   for (const id of unknown) asked.add(id);
   if (unknown.length === 0) return;
-  for await (const codes of read.pages(accountingCode.object, tenant, overlapping('absorbed', unknown), CODES_AT_ONCE))
-    for (const { id, absorbed = [] } of codes) for (const gone of absorbed) if (asked.has(gone)) to.set(gone, id);
+  // No more codes than ids, which are those that a page of lines names.
+  for (const { id, absorbed = [] } of await read.find(accountingCode.object, tenant, overlapping('absorbed', unknown)))
+    for (const gone of absorbed) if (asked.has(gone)) to.set(gone, id);
 };
 
 const carryOut = async (event: ManagedEvent, work: Work): Promise<Position | undefined> => {
