@@ -60,6 +60,7 @@ const figuresLost = (evidence: Evidence): string[] => {
       return (present.get(id)?.[figure] ?? null) !== data[figure];
     })
     .filter(([, event]) => !wasTakenOff(event, evidence) && !isOfAnEndedItem(event, evidence))
+    .filter(([, event]) => !wentWithAMove(event, evidence))
     .map(([key, { stream }]) => `${key} of ${stream} is not what was entered`);
 };
 
@@ -85,6 +86,26 @@ const isOfAnEndedItem = ({ data, stream }: DomainEvent, { streams }: Evidence): 
       (event.type.endsWith('Changed') && ('effective_from' in event.data || 'effective_to' in event.data)) ||
       (event.data.frequency ?? 'per_payroll') !== 'per_payroll',
   );
+};
+
+/** Statutory lines that Quebec alone has, or all others. */
+const OF_PLACES = ['cpp', 'cpp_2', 'employer_health_tax', 'qpp', 'qpp_2', 'qpip', 'health_services_fund'];
+
+/** Of a statutory line that there is on one side of Quebec's border, of somebody who was given places on both. */
+const wentWithAMove = ({ data, stream }: DomainEvent, { streams }: Evidence): boolean => {
+  const own = streams.get(stream) ?? [];
+  const line = own.flatMap((one) => (payStubCalculated.is(one) ? one.data.lines : [])).find(({ id }) => id === data.id);
+  const stub = own.find(eventsOf('pay_stub').created.is)?.data;
+  if (!stub || !OF_PLACES.includes(line?.type ?? '')) return false;
+  const { created, changed } = eventsOf('tax_property');
+  const given = (streams.get(`work_assignment-${stub.work_assignment_id}`) ?? []).filter(
+    (event) => created.is(event) || (changed.is(event) && event.data.value !== undefined),
+  );
+  const provinces = new Set(
+    given.filter((one) => one.data.type === 'ca::province_of_employment').map((one) => one.data.id),
+  );
+  const places = given.filter((one) => provinces.has(one.data.id)).map((one) => one.data.value === 'ca_qc');
+  return places.includes(true) && places.includes(false);
 };
 
 /** A task acts for the caller who asked for it. */

@@ -79,7 +79,7 @@ export const handMade = (context: Context, kind: LineKind): Figured[] => {
  * Of a stub that waits, the lines of a kind that its calculation made of nothing recurring and on which a caller entered
  * something: they stay as they are.
  */
-export const waitingLines = ({ facts, waits }: Context, kind: LineKind): Figured[] =>
+const waitingLines = ({ facts, waits }: Context, kind: LineKind): Figured[] =>
   !waits
     ? []
     : facts.lines

@@ -55,6 +55,8 @@ export interface WithholdingStageAnswer {
   additional_tax: { federal: Amount; quebec: Amount };
   /** By type the remittance account of amounts that were entered; left out where nothing is calculated. */
   accounts?: Readonly<Record<string, string | null>>;
+  /** Types of amounts that nobody bears where employment is: what was entered on their lines goes with a move. */
+  of_other_places?: ReadonlySet<string>;
   /** What the year needs to remember of this stub (pensionable, insurable, taxable, …). */
   bases: Readonly<Record<string, Amount>>;
   /** The pay date lies beyond the newest known figures. */

@@ -1,15 +1,17 @@
 /**
  * Statutory amounts of employee and employer: the statutory part works them out, this turns them into lines. Lines that
- * the caller added (is_system false) are kept beside them with what is based on them.
+ * the caller added (is_system false) are kept beside them with what is based on them, and so is what was entered on a
+ * line on which nothing is due any more.
  *
  * Which lines are taxable, pensionable and insurable, and to what sums, is in the data of the statutory part: it takes
  * the lines and gives the sums that the year must remember.
  */
-import { decimal, toText } from '../../values/money.ts';
+import { decimal, toText, ZERO } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
+import { hasEntries } from '../model/entries.ts';
 import { NO_STEPS } from '../model/explanation.ts';
 import type { Figured } from '../model/lines.ts';
-import { handMade, isHandMade, isStatutory, managedLine, toFiguredLine, waitingLines } from '../model/lines.ts';
+import { figured, handMade, isHandMade, isStatutory, managedLine, toFiguredLine } from '../model/lines.ts';
 import type { StatutoryAmount, WithholdingStageAnswer, WithholdingStageRequest } from '../model/ports.ts';
 import type { LineKind, StubFacts } from '../model/types.ts';
 
@@ -30,7 +32,8 @@ export const hasWithholdings = (context: Context): boolean =>
   context.facts.work_assignment.payee === 'employee' &&
   context.facts.payroll.type !== 'historical';
 
-const hasEntered = ({ lines }: StubFacts): boolean => lines.some((line) => isStatutory(line.kind) && isHandMade(line));
+const hasEntered = ({ lines }: StubFacts): boolean =>
+  lines.some((line) => isStatutory(line.kind) && (isHandMade(line) || hasEntries(line)));
 
 /**
  * Asks the statutory part, with the lines whose amounts are known by then. Of a historical payroll only the sums are
@@ -65,11 +68,39 @@ const entered = (context: Context, kind: LineKind, accounts: WithholdingStageAns
       : item,
   );
 
+/**
+ * The calculation's own lines on which a caller entered something, where nothing is due any more: they stay as long as
+ * the law of the place knows their type. On a stub that waits they stay as they are.
+ */
+const enteredOnly = (
+  context: Context,
+  kind: LineKind,
+  due: ReadonlySet<string>,
+  { accounts, of_other_places }: WithholdingStageAnswer,
+): Figured[] =>
+  context.facts.lines
+    .filter((line) => line.kind === kind && !isHandMade(line) && hasEntries(line))
+    .filter(({ id, type }) => !due.has(id) && of_other_places?.has(type) !== true)
+    .map((line) =>
+      context.waits
+        ? figured(line)
+        : managedLine(context, {
+            kind,
+            type: line.type,
+            key: line.type,
+            recurrence: null,
+            item: line,
+            amount: ZERO,
+            remittance_account_id: accounts?.[line.type] ?? null,
+            is_system: true,
+          }),
+    );
+
 const statutoryLines = (
   context: Context,
   kind: LineKind,
   amounts: readonly StatutoryAmount[],
-  accounts: WithholdingStageAnswer['accounts'],
+  answer: WithholdingStageAnswer,
 ): Figured[] => {
   const due = amounts.map((statutory) =>
     managedLine(context, {
@@ -85,17 +116,16 @@ const statutoryLines = (
     }),
   );
   const ids = new Set(due.map(({ line }) => line.id));
-  const waiting = waitingLines(context, kind).filter(({ line }) => !ids.has(line.id));
-  return [...due, ...waiting, ...entered(context, kind, accounts)];
+  return [...due, ...enteredOnly(context, kind, ids, answer), ...entered(context, kind, answer.accounts)];
 };
 
 /** Stage 7: the employee's withholdings. */
 export const withholdingLines = (context: Context, answer: WithholdingStageAnswer): Figured[] =>
-  statutoryLines(context, 'statutory_withholding', answer.employee, answer.accounts);
+  statutoryLines(context, 'statutory_withholding', answer.employee, answer);
 
 /** Stage 10: what the employer contributes. */
 export const contributionLines = (context: Context, answer: WithholdingStageAnswer): Figured[] =>
-  statutoryLines(context, 'employer_statutory_withholding', answer.employer, answer.accounts);
+  statutoryLines(context, 'employer_statutory_withholding', answer.employer, answer);
 
 /** Whether a text of the answer's additional tax is more than nothing. */
 export const isAsked = (amount: string): boolean => toText(amount) !== '0';

@@ -14,15 +14,16 @@ const entered = (
   { facts }: Pick<WithholdingStageRequest, 'facts'>,
   calculated: readonly StatutoryAmount[],
   type: string,
+  of_other_places: ReadonlySet<string>,
 ): Fixed => {
+  const own = calculated.find((one) => one.type === type);
   let more = 0n;
   for (const line of facts.lines) {
     if (line.kind !== 'statutory_withholding' || line.type !== type) continue;
     if (isHandMade(line)) more += fixed(amountOf(line));
-    else if (line.custom_amount !== null) {
-      const own = calculated.find((one) => one.type === type);
-      if (own) more += fixed(line.custom_amount) - fixed(own.amount);
-    }
+    // Where nothing is due any more it stays.
+    else if (line.custom_amount !== null && !of_other_places.has(type))
+      more += fixed(line.custom_amount) - fixed(own?.amount ?? '0');
   }
   return more;
 };
@@ -32,17 +33,20 @@ const entered = (
  * the calculated tax: a later stub of the same date is calculated from what the earlier one was calculated to bear.
  *
  * @param calculated the employee's statutory amounts of the stub
+ * @param of_other_places types whose lines go with what was entered on them
  * @returns by the names of sums; those that are 0 are left out
  */
 export const enteredTaxes = (
   request: Pick<WithholdingStageRequest, 'facts'>,
   { own, jurisdiction }: Pick<StageFigures, 'own' | 'jurisdiction'>,
   calculated: readonly StatutoryAmount[],
+  of_other_places: ReadonlySet<string>,
 ): Record<string, string> => {
   const quebec = jurisdiction === 'QC';
-  const federal = taxOn(entered(request, calculated, 'federal_income_tax'), own.taxable, own.lump_sum);
+  const more = (type: string): Fixed => entered(request, calculated, type, of_other_places);
+  const federal = taxOn(more('federal_income_tax'), own.taxable, own.lump_sum);
   const provincial = taxOn(
-    entered(request, calculated, 'provincial_income_tax'),
+    more('provincial_income_tax'),
     quebec ? own.taxable_quebec : own.taxable,
     own.provincial_lump_sum,
   );

@@ -151,6 +151,21 @@ export const accountsByType = (
   };
 };
 
+/** Of Quebec's own plans and levies, and of those that it has others instead of. */
+const OF_QUEBEC = ['qpp', 'qpp_2', 'qpip', 'health_services_fund', 'labour_standards', 'workforce_skills_fund'];
+const NOT_OF_QUEBEC = ['cpp', 'cpp_2', 'employer_health_tax'];
+
+/** The types of amounts that nobody bears where employment is, and no territory asks for. */
+export const typesOfOtherPlaces = (
+  { jurisdiction }: Pick<StageFigures, 'jurisdiction'>,
+  territory: StubAmounts['territory'],
+): ReadonlySet<string> =>
+  new Set([
+    ...(jurisdiction === 'QC' ? NOT_OF_QUEBEC : OF_QUEBEC),
+    ...(jurisdiction === 'OC' ? ['provincial_income_tax'] : []),
+    ...(['NT', 'NU'] as const).filter((one) => one !== territory).map((one) => `${one.toLowerCase()}_payroll_tax`),
+  ]);
+
 /**
  * The stub's statutory lines. Income tax, pension and EI show with 0 where there is pay that they could have been due
  * on; everything else shows only where it comes to something.

@@ -35,7 +35,7 @@ import { asOnePay, paidF5a, withinYear, workerDeductionOf } from './one-pay.ts';
 import { basesOf, LUMP_SUMS_OF_KNOWN_TAX, LUMP_SUMS_OF_PROVINCE, put } from './stage-bases.ts';
 import type { StageFigures } from './stage-figures.ts';
 import type { Due } from './stage-lines.ts';
-import { accountsByType, nothingDue, stubLines } from './stage-lines.ts';
+import { accountsByType, nothingDue, stubLines, typesOfOtherPlaces } from './stage-lines.ts';
 import {
   ADDITIONAL_TAX,
   ENTERED_TAX_ON_LUMP_SUMS,
@@ -311,6 +311,7 @@ export const createWithholdingStage =
     if (territory && edition.territorial) warnIfRecalled(edition.territorial[territory].mark, warnings);
     const costs = employerCosts(stage, facts.business_entity, trace, warnings);
     const accounts = accountsByType(request, stage);
+    const of_other_places = typesOfOtherPlaces(stage, territory);
     const lines = stubLines({
       stage,
       accounts,
@@ -323,7 +324,10 @@ export const createWithholdingStage =
       has_pay: hasPay(stage.own),
       trace,
     });
-    const bases = { ...basesOf(stage, due, costs, lump), ...enteredTaxes(request, stage, lines.employee) };
+    const bases = {
+      ...basesOf(stage, due, costs, lump),
+      ...enteredTaxes(request, stage, lines.employee, of_other_places),
+    };
     put(bases, ADDITIONAL_TAX.federal, additional.federal);
     put(bases, ADDITIONAL_TAX.quebec, additional.quebec);
     return answer(warnings, {
@@ -331,6 +335,7 @@ export const createWithholdingStage =
       bases: remembered(bases, stage),
       is_pending_tax_rates: is_pending,
       accounts,
+      of_other_places,
       ...lines,
     });
   };

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { StubFacts, StubResult } from '../../../src/calculation/index.ts';
+import { STATUTORY_EFFECTS } from '../../../src/statutory/stage/effects.ts';
+import { createWithholdingStage } from '../../../src/statutory/stage/stage.ts';
+import { ENTERED_TAX } from '../../../src/statutory/stage/stage-year.ts';
+import { after, calculate, given, salary } from '../payrolls/given.ts';
+
+/** What a caller entered on a statutory line stays when nothing is due on it any more, and goes with a move. */
+
+const run = (facts: StubFacts): StubResult =>
+  calculate(facts, { withholdings: createWithholdingStage(), effects: STATUTORY_EFFECTS });
+
+const inProvince = (facts: StubFacts, value: string): StubFacts => ({
+  ...facts,
+  tax_properties: facts.tax_properties.map((one) => ({ ...one, value })),
+});
+
+/** The facts after their calculation, with an amount that a caller entered on each line of some types. */
+const entered = (facts: StubFacts, amount: string | null, ...types: string[]): StubFacts =>
+  after(facts, run(facts), (line) => (types.includes(line.type) ? { ...line, custom_amount: amount } : line));
+
+const linesOf = ({ lines }: StubResult, ...types: string[]) =>
+  lines
+    .filter(({ type }) => types.includes(type))
+    .map(({ kind, type, custom_amount, managed_amount }) => [kind, type, custom_amount, managed_amount]);
+
+const PAID = given({ pay_rates: [salary('52000')] });
+
+test('an amount entered on a statutory line stays where nothing is due any more', () => {
+  const edited = entered(PAID, '40', 'ei', 'federal_income_tax');
+  const unpaid = run({ ...edited, pay_rates: [] });
+  expect(linesOf(unpaid, 'ei', 'federal_income_tax', 'cpp')).toEqual([
+    ['statutory_withholding', 'federal_income_tax', '40', '0'],
+    ['statutory_withholding', 'ei', '40', '0'],
+    ['employer_statutory_withholding', 'ei', '40', '0'],
+  ]);
+  // The year takes it for withheld.
+  expect(unpaid.bases[ENTERED_TAX.federal_tax]).toBe('40');
+  // Calculated again nothing changes, and it goes when it is taken off.
+  const again = { ...edited, pay_rates: [], lines: unpaid.lines };
+  expect(run(again)).toMatchObject({ lines: unpaid.lines, bases: unpaid.bases, changed: [], removed: [] });
+  const taken = again.lines.map((line) => ({ ...line, custom_amount: null }));
+  expect(run({ ...again, lines: taken }).lines).toEqual([]);
+});
+
+test('an amount entered on a line of another kind of province goes with the move, and no other', () => {
+  const edited = entered(inProvince(PAID, 'ca_qc'), '40', 'qpp', 'ei', 'health_services_fund');
+  const moved = run(inProvince(edited, 'ca_on'));
+  expect(linesOf(moved, 'qpp', 'qpip', 'health_services_fund')).toEqual([]);
+  expect(linesOf(moved, 'ei').map(([, , custom]) => custom)).toEqual(['40', '40']);
+  const back = run(inProvince(entered({ ...PAID, lines: moved.lines }, '30', 'cpp'), 'ca_qc'));
+  expect(linesOf(back, 'cpp')).toEqual([]);
+});
+
+test('what was entered stays while the province of employment is not known', () => {
+  const edited = entered(PAID, '40', 'cpp');
+  const nowhere = run({ ...edited, tax_properties: [] });
+  expect(linesOf(nowhere, 'cpp').map(([, , custom]) => custom)).toEqual(['40', '40']);
+  expect(linesOf(nowhere, 'ei')).toEqual([]);
+});
