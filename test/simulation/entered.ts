@@ -72,12 +72,18 @@ const movedBy = (event: DomainEvent, figure: (typeof FIGURES)[number]): [from: s
   return off.flatMap(({ id }) => (to.length === 1 ? [[id, to[0]!.id]] : []));
 };
 
-/** A line that was deleted, or whose item a caller has ended or moved; or that not each payroll has. */
-const isOfAnEndedItem = ({ data, stream }: DomainEvent, { streams }: Evidence): boolean => {
+/**
+ * A line that was deleted, or whose item, or setting of vacation pay, a caller has ended or changed; or that not each
+ * payroll has.
+ */
+const isOfAnEndedItem = ({ data, stream }: DomainEvent, { streams, events }: Evidence): boolean => {
   const own = streams.get(stream) ?? [];
   if (own.some((event) => isOfLine('deleted', event) && event.data.id === data.id)) return true;
   const calculated = own.flatMap((event) => (payStubCalculated.is(event) ? event.data.lines : []));
-  const recurrence = calculated.find(({ id }) => id === data.id)?.recurrence;
+  const { recurrence, type } = calculated.find(({ id }) => id === data.id) ?? {};
+  const assignment = own.find(eventsOf('pay_stub').created.is)?.data.work_assignment_id;
+  if (type === 'vacation_pay' && !recurrence)
+    return events.some((event) => didSetVacationPay(event) && event.data.work_assignment_id === assignment);
   // Hours at a rate that has ended are on the line of another one, or stay.
   if (recurrence?.object === 'pay_rate') return false;
   return (streams.get(`${recurrence?.object}-${recurrence?.id}`) ?? []).some(
@@ -87,6 +93,9 @@ const isOfAnEndedItem = ({ data, stream }: DomainEvent, { streams }: Evidence): 
       (event.data.frequency ?? 'per_payroll') !== 'per_payroll',
   );
 };
+
+const SETTING = eventsOf('vacation_pay_setting');
+const didSetVacationPay = (event: DomainEvent): boolean => SETTING.changed.is(event) || SETTING.deleted.is(event);
 
 /** Statutory lines that Quebec alone has, or all others. */
 const OF_PLACES = ['cpp', 'cpp_2', 'employer_health_tax', 'qpp', 'qpp_2', 'qpip', 'health_services_fund'];
