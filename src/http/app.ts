@@ -5,7 +5,7 @@ import { TrieRouter } from 'hono/router/trie-router';
 import type { Logger } from 'pino';
 import type { Registry as Metrics } from 'prom-client';
 import type { Sql } from '../database/connect.ts';
-import type { Call, FileReply, Operation } from '../kernel/definition/operation.ts';
+import { type Call, type FileReply, type Operation, onlyReads } from '../kernel/definition/operation.ts';
 import type { Services } from '../kernel/definition/services.ts';
 import type { Keyring } from '../privacy/keyring.ts';
 import { isStorable } from '../values/cut.ts';
@@ -202,14 +202,13 @@ export const makeApp = (options: AppOptions): App => {
   const run =
     (operation: Operation) =>
     async (c: Context<Env>): Promise<Response> => {
-      const onlyReads =
-        operation.auth !== 'public' && (operation.method === 'GET' || operation.linksRepeatBody === true);
+      const isRead = operation.auth !== 'public' && onlyReads(operation);
       let file: FileReply | undefined;
       const work = async (): Promise<Answer> => {
         // Who looks first whether a link is good would use it up.
         if (operation.auth === 'public' && c.req.method === 'HEAD') throw notAllowed(operation.method);
         const { tenant } = c.get('exchange').caller ?? (await publicCaller(operation, c, services));
-        const mayWrite = !onlyReads && operation.storesNothing !== true;
+        const mayWrite = !isRead && operation.storesNothing !== true;
         if (mayWrite && services.gate.readOnly(tenant)) throw unavailable(READ_ONLY, READ_ONLY_RETRY_S);
         const reply = await operation.run(callOf(c, services));
         file = reply.file;
@@ -219,9 +218,7 @@ export const makeApp = (options: AppOptions): App => {
         return { status: reply.status, headers: reply.headers ?? {}, text };
       };
       const readsFar = () => operation.readsFar?.(callOf(c, services)) ?? false;
-      const worked = onlyReads
-        ? () => inTurn(c.get('exchange').caller!.entity, validOf(c).query, readsFar, work)
-        : work;
+      const worked = isRead ? () => inTurn(c.get('exchange').caller!.entity, validOf(c).query, readsFar, work) : work;
       // A call without a credential has no idempotency keys.
       const { status, headers, text } = await (operation.auth === 'public' ? work() : idempotent(c, worked));
       const exchange = c.get('exchange');

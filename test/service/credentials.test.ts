@@ -223,6 +223,9 @@ describe('a token of purpose component', () => {
     const token = await componentOf(company.id);
     expect((await request('GET', '/employees', undefined, token)).status).toBe(200);
     expect((await request('GET', `/employees/${employee.body.id}`, undefined, token)).status).toBe(200);
+    const found = await request('POST', '/work_assignments/search', { work_assignments: { include: 'all' } }, token);
+    // Let in: refused for what it asks, not for who asks.
+    expect([found.status, Object.keys(found.body.errors)]).toEqual([422, ['business_entity_id']]);
     for (const [method, path, body] of [
       ['GET', `/employees/${employee.body.id}/reveal`],
       ['POST', '/employees', { first_name: 'Bo', last_name: 'Li' }],
@@ -232,7 +235,6 @@ describe('a token of purpose component', () => {
       expect([method, path, answer.status]).toEqual([method, path, 403]);
       expect(answer.body.message).toMatch(/^A token of purpose component may not call this operation/);
     }
-    // Let in: refused for what it asks, not for who asks.
     const line = await request('DELETE', '/earning_line_items/ernli_01K2ZQ7M4T8W3N5R6V9X0Y1A2B', undefined, token);
     expect(line.status).toBe(404);
   });

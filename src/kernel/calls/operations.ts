@@ -13,7 +13,14 @@ import { writeChanges } from '../changes/write.ts';
 import { envelopeSchema, listSchema } from '../definition/envelopes.ts';
 import type { Fields } from '../definition/fields.ts';
 import { presentRows } from '../definition/lookup.ts';
-import { type Call, type Operation, oneExample, type QueryParameters, type Reply } from '../definition/operation.ts';
+import {
+  type Call,
+  type Operation,
+  oneExample,
+  onlyReads,
+  type QueryParameters,
+  type Reply,
+} from '../definition/operation.ts';
 import { recordEvents } from '../definition/record-events.ts';
 import type { OperationName, RecordOf, ResourceDefinition, State } from '../definition/resource.ts';
 import { streamOf } from '../definition/resource.ts';
@@ -65,11 +72,13 @@ const common = (definition: ResourceDefinition, name: OperationName) => ({
 });
 
 /**
- * Whether a token of purpose `component` may call an operation: those that read, unless an operation says otherwise.
- * Where only the file reveals something, it may read the record.
+ * Whether a token of purpose `component` may call an operation: those that only read, unless an operation says
+ * otherwise. Where only the file reveals something, it may read the record.
  */
-export const isForComponents = ({ component, method, auth, reveal }: Operation): boolean =>
-  component ?? (method === 'GET' && auth !== 'partner' && auth !== 'public' && reveal !== true);
+export const isForComponents = (operation: Operation): boolean => {
+  const { component, auth, reveal } = operation;
+  return component ?? (onlyReads(operation) && auth !== 'partner' && auth !== 'public' && reveal !== true);
+};
 
 const listOperation = (definition: ResourceDefinition): Operation => {
   const query: QueryParameters = {

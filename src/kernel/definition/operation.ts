@@ -203,6 +203,10 @@ export const defineOperation = <B extends z.ZodType, const Q extends QueryParame
   // that.
 ): Operation => operation as Operation;
 
+/** Whether an operation answers what there is and changes nothing: each GET, and a search or preview by POST. */
+export const onlyReads = ({ method, linksRepeatBody }: Operation): boolean =>
+  method === 'GET' || linksRepeatBody === true;
+
 /** The only example of a body. */
 export const oneExample = (value: unknown): NonNullable<Operation['examples']> => ({
   example: { summary: 'An example', value },
