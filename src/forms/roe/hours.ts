@@ -39,6 +39,8 @@ interface Stub {
 }
 
 const WEEK = 7;
+/** Digits behind the point of a salary's hours: those of a record are added up, and rounded once. */
+const DIGITS = 8;
 
 /** The rate that a line is paid by, where it names one that is known: overtime rates stand for their pay rate. */
 export const rateOf = <R extends Rate>(
@@ -75,7 +77,7 @@ const hoursOf = (line: Line, { period_start, period_end }: Stub, rates: Rates): 
       .times(daysBetween(from, to) + 1)
       .times(share)
       .div(WEEK)
-      .round(2),
+      .round(DIGITS),
   );
 };
 
@@ -94,7 +96,7 @@ const hoursOfHoliday = (line: Line, stub: Stub, rates: Rates): string | null => 
   return toText(
     decimal(line.custom_amount ?? line.managed_amount ?? '0')
       .div(most)
-      .round(2),
+      .round(DIGITS),
   );
 };
 

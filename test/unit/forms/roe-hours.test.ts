@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { hoursOfLine, type Line, type Rate } from '../../../src/forms/roe/hours.ts';
+import { addDays } from '../../../src/values/dates.ts';
+import { sum, toText } from '../../../src/values/money.ts';
 
 /** Hours of earnings on a record of employment: those of a salary's days, and of holidays paid by the hour. */
 const LINE: Line = {
@@ -25,6 +27,15 @@ test('a salary of a whole period has the hours of its weeks, whatever a year of 
   expect(hours({}, { salary: {} }, { period_end: '2026-01-10' })).toBe('40');
   // One that begins on the Monday is paid as a whole.
   expect(hours({}, { salary: { effective_from: '2026-01-05' } })).toBe('80');
+});
+
+test('hours of several periods come to those of their days together, and are rounded with their sum alone', () => {
+  const halves = ['2026-04-01', '2026-04-16', '2026-05-01', '2026-06-01', '2026-06-16', '2026-07-01', '2026-08-01'];
+  const of = halves.map((period_start) =>
+    hours({}, { salary: {} }, { period_start, period_end: addDays(period_start, 14) }),
+  );
+  // Seven of fifteen days are fifteen weeks.
+  expect(toText(sum(of.flatMap((each) => each ?? [])).round(2))).toBe('600');
 });
 
 test('hours that were entered, and those of a part of a period, are as payroll has them; an unpaid period has none', () => {
@@ -64,7 +75,7 @@ test('a holiday that is paid by the hour has the hours that its pay is worth at 
   // The day that was entered counts before that of the line, and without either the last of the period.
   expect(hours({ ...holiday, custom_earned_on: '2026-01-04' }, { ended, wage }, wages)).toBe('4');
   expect(hours({ ...holiday, managed_earned_on: null }, { ended, wage }, wages)).toBe('8');
-  expect(hours({ ...holiday, managed_amount: '100' }, { wage: { ...wage, rate: '30' } }, wages)).toBe('3.33');
+  expect(hours({ ...holiday, managed_amount: '100' }, { wage: { ...wage, rate: '30' } }, wages)).toBe('3.33333333');
   // Nothing tells the hours; or the salary has those of all days.
   expect(hours(holiday, { salary: {} }, wages)).toBeNull();
   expect(hours(holiday, { wage })).toBeNull();
