@@ -6,7 +6,7 @@ import { addDays, type CalendarDate, minDate } from '../../values/dates.ts';
 import { addTo } from '../../values/group.ts';
 import { textOf } from '../../values/json.ts';
 import { decimal, sum, toText, ZERO } from '../../values/money.ts';
-import type { RoeEarning } from '../roe/content.ts';
+import { isVacationTaken, type RoeEarning } from '../roe/content.ts';
 import { hoursOfLine, rateOf } from '../roe/hours.ts';
 import { ownWork } from '../roe/other-work.ts';
 import type { PaidStub } from '../roe/stretches.ts';
@@ -53,6 +53,11 @@ const WHERE_PAID: ReadonlySet<string> = new Set([
   'vacation_pay_employee_terminated',
   'vacation_pay_no_time_taken',
 ]);
+
+/** Vacation pay is of where it is paid unless time was taken for it. */
+const isWherePaid = ({ type, custom_hours, managed_hours }: Line): boolean =>
+  WHERE_PAID.has(type) ||
+  (type === 'vacation_pay' && !isVacationTaken({ type, hours: custom_hours ?? managed_hours ?? null }));
 
 const COMMISSIONS: ReadonlySet<string> = new Set(['commission', 'commission_periodic']);
 
@@ -116,9 +121,9 @@ const byPeriod = (
   // The hours of a salary are those of all days, holidays too.
   const salaried = lines.some((line) => line.type === 'salary');
   const onPayDate: Stub = { ...stub, period_start: stub.pay_date, period_end: stub.pay_date };
-  const isWherePaid = ({ type }: Line): boolean => payroll.type === 'off_cycle' && WHERE_PAID.has(type);
   const sourceOf = (line: Line): Stub =>
-    corrected.get(line.source_adjustment_id ?? '') ?? (isWherePaid(line) ? onPayDate : stub);
+    corrected.get(line.source_adjustment_id ?? '') ??
+    (payroll.type === 'off_cycle' && isWherePaid(line) ? onPayDate : stub);
   const elsewhere = lines.filter((line) => sourceOf(line) !== stub);
   const sources = [...new Set(elsewhere.map(sourceOf))];
   const here = { insured: isInsured(stub, lines, sources), salaried };

@@ -79,10 +79,13 @@ const WITHOUT_HOURS = new Set([
   'retroactive_pay_increase',
   'salary_continuance',
   'severance_pay',
-  'vacation_pay',
   'vacation_pay_employee_terminated',
   'vacation_pay_no_time_taken',
 ]);
+
+/** Vacation pay with the hours of the time that was taken, as hours of a payroll have it; else no time was. */
+export const isVacationTaken = ({ type, hours }: Pick<RoeEarning, 'type' | 'hours'>): boolean =>
+  type === 'vacation_pay_time_taken' || (type === 'vacation_pay' && decimal(hours ?? '0').gt(0));
 
 /**
  * How vacation pay was paid, as block 17A shows it. What is included with each pay (code 1) is not reported there at
@@ -185,7 +188,7 @@ const vacationOf = (
   const days = daysBehind(earning, stub, last_day);
   if (type === 'vacation_pay_no_time_taken')
     return earned_on !== null && days ? { code: ANNIVERSARY, days } : { code: NO_LONGER_WORKING };
-  return type === 'vacation_pay_time_taken' && days ? { code: LEAVE, days } : undefined;
+  return isVacationTaken(earning) && days ? { code: LEAVE, days } : undefined;
 };
 
 interface VacationSum {

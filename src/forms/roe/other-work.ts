@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../values/dates.ts';
 import { type Decimal, decimal, roundToCent, sum, toText, ZERO } from '../../values/money.ts';
-import type { RoeEarning } from './content.ts';
+import { isVacationTaken, type RoeEarning } from './content.ts';
 import { type Line, type Rate, rateOf } from './hours.ts';
 
 /**
@@ -36,18 +36,19 @@ type Place = 'own' | 'before' | 'behind' | 'each';
 /** Where a line counts, given the rates of all lines of its stub. */
 const placeOf = (
   line: OfLine,
-  { type, earned_on }: RoeEarning,
+  earning: RoeEarning,
   rate: Rate | undefined,
   others: readonly Rate[],
   days: Days,
 ): Place => {
+  const { type, earned_on } = earning;
   const [first, last] = days;
   if (rate) return isBetween(rate, days) ? 'own' : rate.effective_from > last ? 'behind' : 'before';
   const hasBefore = others.some(({ effective_to }) => (effective_to ?? first) < first);
   const behind = others.map(({ effective_from }) => effective_from).filter((from) => from > last);
   if (earned_on !== null && behind.some((from) => earned_on >= from)) return 'behind';
   if (earned_on !== null) return hasBefore && earned_on < first ? 'before' : 'own';
-  if (line.recurrence !== null || type === 'vacation_pay') return 'each';
+  if (line.recurrence !== null || (type === 'vacation_pay' && !isVacationTaken(earning))) return 'each';
   return hasBefore ? 'before' : 'own';
 };
 

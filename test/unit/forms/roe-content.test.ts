@@ -287,6 +287,26 @@ test('block 17A has leave and yearly vacation pay after the last day with their 
   ]);
 });
 
+test('vacation pay with hours is of time that was taken: its hours count, and behind the last day it is a leave', () => {
+  const schedule = biweekly(START, 10);
+  const [first, second] = schedule.periods;
+  const record = (...behind: RoeEarning[]) =>
+    roeContent({
+      schedules: [schedule],
+      first_day_worked: START,
+      last_day_for_which_paid: '2026-01-17',
+      stubs: [
+        stub(first!, '1680', [wage('800', '40'), wage('800', '40', 'vacation_pay'), wage('80', null, 'vacation_pay')]),
+        ...(behind.length > 0 ? [stub(second!, '160', behind)] : []),
+      ],
+    });
+  expect(record()).toMatchObject({ block_15_total_insurable_hours: '80', vacation_pay: null });
+  expect(record({ ...wage('160', '8', 'vacation_pay'), earned_on: '2026-01-20' })).toMatchObject({
+    block_15_total_insurable_hours: '88',
+    vacation_pay: { code: '3', amount: '160', start: '2026-01-20', end: '2026-01-20' },
+  });
+});
+
 test('block 17 adds up what is paid in the final period and behind it, and has no ordinary pay and nothing below zero', () => {
   const schedule = biweekly(START, 8);
   const [, , third, final, after, later] = schedule.periods;

@@ -527,9 +527,9 @@ test('a bonus of an off-cycle payroll counts in the period in which it is paid, 
     return [...periods, values.block_17c_other_monies_1_code];
   };
   expect(await record('2026-12-12')).toEqual([2320, 2000, 2050, null]);
-  await apart('2026-12-22', ['bonus_discretionary', '700'], ['severance_pay', '4000']);
-  // Behind the last period: other monies, and insurable with it.
-  expect(await record('2026-12-12')).toEqual([3020, 2000, 2050, 'E00']);
+  await apart('2026-12-22', ['bonus_discretionary', '700'], ['vacation_pay', '80'], ['severance_pay', '4000']);
+  // Behind the last period: other monies, and insurable with it, as is vacation pay that no time was taken for.
+  expect(await record('2026-12-12')).toEqual([3100, 2000, 2050, 'E00']);
 });
 
 test('a last day that only a historical payroll is for is refused: such a record is entered by hand', async () => {
