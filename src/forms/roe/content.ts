@@ -40,7 +40,7 @@ export interface RoeInput {
 export interface RoeContent {
   block_6_pay_period_type: string;
   block_12_final_pay_period_ending_date: CalendarDate;
-  /** Null while pay of a period shown is not approved, as the next. */
+  /** Null while pay of a period shown is not approved, as the next, and where there is pay without any hours. */
   block_15_total_insurable_hours: string | null;
   block_15_total_insurable_earnings: string | null;
   /**
@@ -71,7 +71,6 @@ export interface RoeVacationPay {
 const WITHOUT_HOURS = new Set([
   'bonus_discretionary',
   'bonus_non_discretionary',
-  'commission',
   'gift_cash',
   'in_lieu_wages',
   'parental_top_up_insurable',
@@ -148,6 +147,9 @@ const insurableHours = (stubs: readonly RoeStub[], last_day: CalendarDate, is_fi
 
 /** Never below 0: a correction of another period may leave less than nothing, which no block can say. */
 const atLeastNothing = (amount: Decimal): Decimal => (amount.lt(0) ? ZERO : amount);
+
+/** Pay that was worked for has hours, also of commissions alone: where nothing tells any, nobody may read that as none. */
+const isUnknown = (hours: Decimal, amounts: readonly Decimal[]): boolean => hours.eq(0) && sum(amounts).gt(0);
 
 const earningsByPeriod = (stubs: readonly RoeStub[], { periods, is_averaged }: RoePeriods): Decimal[] => {
   const amounts = periods.map(() => ZERO);
@@ -302,7 +304,8 @@ export const roeContent = (input: RoeInput): RoeContent => {
   return {
     block_6_pay_period_type: periods.type,
     block_12_final_pay_period_ending_date: final.end,
-    block_15_total_insurable_hours: open.size > 0 ? null : toText(atLeastNothing(hours).round(2)),
+    block_15_total_insurable_hours:
+      open.size > 0 || isUnknown(hours, amounts) ? null : toText(atLeastNothing(hours).round(2)),
     block_15_total_insurable_earnings: open.size > 0 ? null : toText(total),
     insurable_earnings: amounts.map((amount, at) => (isOpen(at) ? null : toText(decimal(amount)))),
     unapproved_payrolls: [...new Set(awaited.map(({ payroll_id }) => payroll_id))],

@@ -44,6 +44,7 @@ const centsOf = (amounts: readonly (string | null)[]): string => toCents(sum(amo
 
 // 2026-01-04 is a Sunday.
 const START = '2026-01-04';
+const NOTHING_PAID = { first_day_worked: START, last_day_for_which_paid: '2026-01-31', stubs: [] };
 
 test('periods are listed from the last one back, with 0 for those without earnings, and their hours are added up', () => {
   const schedule = biweekly(START, 10);
@@ -305,6 +306,25 @@ test('vacation pay with hours is of time that was taken: its hours count, and be
     block_15_total_insurable_hours: '88',
     vacation_pay: { code: '3', amount: '160', start: '2026-01-20', end: '2026-01-20' },
   });
+});
+
+test('pay that has no hours at all, as of commissions alone, leaves block 15A to who knows them', () => {
+  const schedule = biweekly(START, 10);
+  const [first, second] = schedule.periods;
+  const hoursOf = (...earnings: RoeEarning[]) =>
+    roeContent({
+      schedules: [schedule],
+      first_day_worked: START,
+      last_day_for_which_paid: '2026-01-31',
+      stubs: [
+        stub(first!, '700', [wage('700', null, 'commission')]),
+        ...earnings.map((one) => stub(second!, '0', [one])),
+      ],
+    }).block_15_total_insurable_hours;
+  expect(hoursOf()).toBeNull();
+  // Hours that somebody enters with a commission were worked for it.
+  expect(hoursOf(wage('300', '31.5', 'commission'))).toBe('31.5');
+  expect(roeContent({ ...NOTHING_PAID, schedules: [schedule] }).block_15_total_insurable_hours).toBe('0');
 });
 
 test('block 17 adds up what is paid in the final period and behind it, and has no ordinary pay and nothing below zero', () => {
