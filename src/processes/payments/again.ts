@@ -29,7 +29,7 @@ const PAYMENTS_AT_ONCE = 500;
  *
  * @param funded of payments that are made again together: when they are funded, by approval
  * @returns the position of its append, and the approval whose canceled payments are to be made again too, when it is
- *   the employer's debit ({@link remakeCanceled})
+ *   the employer's debit and no other one is returned ({@link remakeCanceled})
  */
 export const makeAgain = async (
   reissued: ManagedEvent,
@@ -67,6 +67,9 @@ export const makeAgain = async (
     services,
   );
   if (destination !== DEBIT) return { position };
+  // Where another debit came back too, what they fund would only be canceled again.
+  const debits = await services.read.find('payment', origin.tenant, debitsOfApproval(payroll_id, approval_id));
+  if (standingOf(debits.filter((other) => other.id !== id)) === 'failed') return { position };
   return { position, funds: { payroll_id, approval_id, tenant: origin.tenant } };
 };
 

@@ -115,4 +115,25 @@ describe('when one of the debits is returned', () => {
     await again(world, second!);
     expect(await isFunded()).toBe(false);
   });
+
+  test('and so is the other, what they fund is made again once, with the last of them', async () => {
+    const { world, holds } = await approved();
+    await world.at('2026-11-17T21:30:00.000Z');
+    for (const debit of await debitsOf(world)) await returned(world, debit);
+    await world.at('2026-11-19T05:00:00.000Z');
+    const [first, second] = await debitsOf(world);
+    await again(world, first!);
+    await world.followed();
+    expect(await world.payments({ destination: 'employee' })).toMatchObject([{ status: 'canceled' }]);
+    await holds();
+
+    await again(world, second!);
+    await world.followed();
+    expect((await world.payments({ destination: 'employee' })).map(({ status }) => status)).toEqual([
+      'canceled',
+      'pending',
+    ]);
+    expect(await paidInTheEnd(world)).toBe('paid');
+    await holds();
+  });
 });
