@@ -445,6 +445,29 @@ test('tags, rule 5, tag groups, rule 1: a token of purpose component cannot chan
   await own.must(204, 'DELETE', path);
 });
 
+test('a merge whose remaining code is deleted before its answer was done, and says so', async () => {
+  const [into, gone] = [await code('expense', 'Kept'), await code('expense', 'Merged')];
+  const { gate } = service.service.services;
+  const { followed } = gate;
+  const path = `/accounting_codes/${into.id}`;
+  let deleted: Promise<unknown> | undefined;
+  gate.followed = async (...more) => {
+    const isFollowed = await followed(...more);
+    if (!deleted && more[1]?.includes('merges')) {
+      deleted = own.must(204, 'DELETE', path);
+      await deleted;
+    }
+    return isFollowed;
+  };
+  try {
+    const answer = await own.must(200, 'POST', `${path}/merge`, { accounting_code_ids: [gone.id] });
+    expect([answer.id, answer.data.title]).toEqual([into.id, 'Kept']);
+  } finally {
+    gate.followed = followed;
+  }
+  await own.must(404, 'GET', path);
+});
+
 test('rule 5 of codes, in two processes: a record that is written while a code is merged refers to the remaining code, in either order, and to none while the code is deleted', async () => {
   const second = await service.another();
   const ask = requestTo(second.url);

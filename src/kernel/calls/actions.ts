@@ -139,7 +139,7 @@ export const action = <B = unknown, F = undefined, O extends string = string>(de
       const { id } = row;
       const { record, position, since } = await act(declared, id, call);
       const { follows } = declared;
-      const after = follows ? await carriedThrough(on, id, position, follows, call) : record;
+      const after = follows ? await carriedThrough(on, record, position, follows, call) : record;
       if (!follows) await untilFollowed(on.follows, position, call, { since });
       return declared.answer ? declared.answer(after, call) : recordReply(on, after, call, 200);
     },
@@ -202,13 +202,14 @@ export const act = async <B, F, O extends string>(
 };
 
 /**
- * Waits for the managers and returns the record as they left it.
+ * Waits for the managers and returns the record as they left it; as the action left it, where another call has deleted
+ * it meanwhile: the action was done.
  *
  * @throws Problem 400 when the action was abandoned, 503 while it is running
  */
 const carriedThrough = async <O extends string>(
   on: ResourceDefinition<Fields, O>,
-  id: string,
+  record: RecordOf<O>,
   position: bigint | undefined,
   { managers, within_ms, afterwards, rest, progress }: Following<O>,
   { services, tenant }: Call,
@@ -217,8 +218,9 @@ const carriedThrough = async <O extends string>(
   // Nobody waits for a manager that is parked.
   const isLate = !isFollowed && !services.gate.isStuck(managers, tenant);
   if (afterwards) await untilFollowed([...managers, ...afterwards], position, { services, tenant });
+  const { id } = record;
   const after = (await loadRecords(streamOf(on.object, id), services)).aggregate.get(on.object, id);
-  if (!after) throw notFound(on.object);
+  if (!after) return record;
   const now = progress(after);
   if (now.is === 'abandoned') throw refused(now.text);
   if (now.is === 'running') throw unavailable(now.text, RUNNING_RETRY_S);
