@@ -26,18 +26,37 @@ export interface RoePeriods {
 }
 
 const WEEK = 7;
-const FOUR_WEEKS = 28;
-/** Longer pay is shown in its own periods; shorter ones are added up in them. */
-const LENGTHS = { weekly: 7, 'bi-weekly': 14, 'semi-monthly': 15, custom: FOUR_WEEKS, monthly: 30 } as const;
 
 const isLastOfMonth = (date: CalendarDate): boolean => date === endOfMonth(date);
 
-/** Four weeks each, one behind the other: payrolls of a custom schedule may leave days out, or have them twice. */
-const isThirteenAYear = (periods: readonly Span[]): boolean =>
-  periods.every(
-    ({ start, end }, i) =>
-      daysBetween(start, end) + 1 === FOUR_WEEKS && (i === 0 || start === addDays(periods[i - 1]!.end, 1)),
-  );
+const isWholeMonth = ({ start, end }: Span): boolean => dayOf(start) === 1 && end === endOfMonth(start);
+
+const isHalfMonth = ({ start, end }: Span): boolean =>
+  dayOf(start) === 1 ? end === addDays(start, 14) : dayOf(start) === 16 && end === endOfMonth(start);
+
+/** Whether each is of so many days. */
+const areOf =
+  (days: number) =>
+  ({ start, end }: Span): boolean =>
+    daysBetween(start, end) + 1 === days;
+
+/** Block 6 of periods that are alike, by which of them is told; February may have four weeks and be a month. */
+const ALIKE: Readonly<Record<string, (period: Span) => boolean>> = {
+  W: areOf(WEEK),
+  B: areOf(2 * WEEK),
+  S: isHalfMonth,
+  M: isWholeMonth,
+  H: areOf(4 * WEEK),
+};
+
+/**
+ * Block 6 of a custom schedule whose periods are alike, one behind the other: its payrolls may leave days out, have them
+ * twice, or be of any length.
+ */
+const typeOfAlike = (periods: readonly Span[]): string | null => {
+  const isConsecutive = periods.every(({ start }, i) => i === 0 || start === addDays(periods[i - 1]!.end, 1));
+  return isConsecutive ? (Object.keys(ALIKE).find((type) => periods.every(ALIKE[type]!)) ?? null) : null;
+};
 
 /** Block 6 of one schedule; null where only weeks can tell it. */
 const typeOf = ({ pay_frequency, periods }: PaidBy): string | null => {
@@ -51,9 +70,13 @@ const typeOf = ({ pay_frequency, periods }: PaidBy): string | null => {
     case 'monthly':
       return periods.every(({ end }) => isLastOfMonth(end)) ? 'M' : 'O';
     case 'custom':
-      return isThirteenAYear(periods) ? 'H' : null;
+      return typeOfAlike(periods);
   }
 };
+
+/** Longer pay is shown in its own periods; shorter ones are added up in them. */
+const LENGTHS: Readonly<Record<string, number>> = { W: 7, B: 14, S: 15, E: 15, H: 28, M: 30, O: 30 };
+const lengthOf = (one: PaidBy): number => LENGTHS[typeOf(one) ?? 'H']!;
 
 /**
  * Whether every period of the longer one ends where one of the shorter ends, so that it is made of whole ones, as long
@@ -92,7 +115,7 @@ const weeksBetween = (first: CalendarDate, last: CalendarDate, most: number): Sp
  */
 export const roePeriods = (schedules: readonly PaidBy[], first: CalendarDate, last: CalendarDate): RoePeriods => {
   const distinct = [...new Map(schedules.map((one) => [JSON.stringify(one), one])).values()];
-  const [longest, ...others] = distinct.toSorted((a, b) => LENGTHS[b.pay_frequency] - LENGTHS[a.pay_frequency]);
+  const [longest, ...others] = distinct.toSorted((a, b) => lengthOf(b) - lengthOf(a));
   // Of several the longer one may have ended before the last day.
   const isShown = longest && others.every((one) => isInStep(longest, one) && holds(longest, last));
   const type = isShown ? typeOf(longest) : null;

@@ -24,6 +24,11 @@ const monthly = (start: string, count: number): PaidBy => ({
     end: endOfMonth(addMonths(start, i)),
   })),
 });
+const halvesOfMonths = (count: number): Span[] =>
+  monthly('2024-01-01', count / 2).periods.flatMap(({ start, end }) => [
+    { start, end: addDays(start, 14) },
+    { start: addDays(start, 15), end },
+  ]);
 
 const wage = (amount: string, hours: string | null, type = 'wage'): RoeEarning => ({
   type,
@@ -85,7 +90,7 @@ test('pay that is not approved leaves its period open; spread over weeks it leav
     block_15_total_insurable_earnings: '2400',
     unapproved_payrolls: [],
   });
-  const irregular: PaidBy = { pay_frequency: 'custom', periods: schedule.periods };
+  const irregular: PaidBy = { pay_frequency: 'custom', periods: schedule.periods.toSpliced(1, 1) };
   expect(roeContent({ ...input, schedules: [irregular] }).insurable_earnings).toEqual(Array(6).fill(null));
 });
 
@@ -95,6 +100,11 @@ test('each type of pay period has the number of periods that Service Canada requ
     [biweekly(START, 40), 'B', 27, 14],
     [monthly('2024-01-01', 30), 'M', 13, 7],
     [{ pay_frequency: 'custom', periods: every(28, START, 20) }, 'H', 14, 7],
+    // Periods of a custom schedule that are alike are those of any other.
+    [{ pay_frequency: 'custom', periods: every(7, START, 80) }, 'W', 53, 27],
+    [{ pay_frequency: 'custom', periods: every(14, START, 40) }, 'B', 27, 14],
+    [{ pay_frequency: 'custom', periods: halvesOfMonths(60) }, 'S', 25, 13],
+    [{ ...monthly('2024-01-01', 30), pay_frequency: 'custom' }, 'M', 13, 7],
   ];
   for (const [schedule, type, periods, earnings] of cases) {
     const { periods: all } = schedule;
@@ -390,7 +400,7 @@ test('for any pay the periods contain all insurable earnings, each once', () => 
   fc.assert(
     fc.property(amounts, fc.boolean(), (cents, isIrregular) => {
       const schedule: PaidBy = isIrregular
-        ? { pay_frequency: 'custom', periods: every(14, START, cents.length) }
+        ? { pay_frequency: 'custom', periods: every(21, START, cents.length) }
         : biweekly(START, cents.length);
       const paid = cents.map((n) => (n / 100).toFixed(2));
       const content = roeContent({
@@ -400,9 +410,9 @@ test('for any pay the periods contain all insurable earnings, each once', () => 
         stubs: schedule.periods.map((period, i) => stub(period, paid[i]!)),
       });
       expect(content.insurable_earnings.length).toBeLessThanOrEqual(53);
-      const weeks = isIrregular ? Math.min(cents.length * 2, 53) : cents.length;
+      const weeks = isIrregular ? Math.min(cents.length * 3, 53) : cents.length;
       expect(content.insurable_earnings).toHaveLength(weeks);
-      if (cents.length <= 26) expect(centsOf(content.insurable_earnings)).toBe(toCents(sum(paid)));
+      if (weeks < 53) expect(centsOf(content.insurable_earnings)).toBe(toCents(sum(paid)));
     }),
     { numRuns: 60 },
   );
