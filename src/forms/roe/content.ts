@@ -76,7 +76,6 @@ const WITHOUT_HOURS = new Set([
   'parental_top_up_insurable',
   'retroactive_pay',
   'retroactive_pay_increase',
-  'salary_continuance',
   'severance_pay',
   'vacation_pay_employee_terminated',
   'vacation_pay_no_time_taken',

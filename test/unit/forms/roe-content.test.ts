@@ -332,8 +332,9 @@ test('pay that has no hours at all, as of commissions alone, leaves block 15A to
       ],
     }).block_15_total_insurable_hours;
   expect(hoursOf()).toBeNull();
-  // Hours that somebody enters with a commission were worked for it.
+  // Hours that somebody enters with a commission were worked for it; of a salary that goes on they are of paid leave.
   expect(hoursOf(wage('300', '31.5', 'commission'))).toBe('31.5');
+  expect(hoursOf(wage('1000', '40', 'salary_continuance'))).toBe('40');
   expect(roeContent({ ...NOTHING_PAID, schedules: [schedule] }).block_15_total_insurable_hours).toBe('0');
 });
 
