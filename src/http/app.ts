@@ -12,6 +12,7 @@ import { isStorable } from '../values/cut.ts';
 import { objectOf } from '../values/json.ts';
 import { notFound, unavailable } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
+import { bytesOf, makeAnswerRoom, PIECE_BYTES } from './answers/answer-room.ts';
 import { respondFile } from './answers/file.ts';
 import { notAllowed, onNotFound } from './answers/not-found.ts';
 import { observe } from './answers/observe.ts';
@@ -180,6 +181,7 @@ export const makeApp = (options: AppOptions): App => {
     proxies: options.proxies ?? TRUST_NOBODY,
   };
   const room = makeBodyRoom();
+  const answerRoom = makeAnswerRoom();
   const inTurn = largeAnswersInTurn();
   const keys = makeIdempotencyKeys(sql, keyring, log, { lease_ms: options.idempotencyLease_ms });
   const idempotent = makeIdempotent(keys, services.clock, services.credentials.isValid);
@@ -219,9 +221,11 @@ export const makeApp = (options: AppOptions): App => {
       };
       const readsFar = () => operation.readsFar?.(callOf(c, services)) ?? false;
       const worked = isRead ? () => inTurn(c.get('exchange').caller!.entity, validOf(c).query, readsFar, work) : work;
+      if (!isRead && operation.auth !== 'public') answerRoom.checkChange(c);
       // A call without a credential has no idempotency keys.
       const { status, headers, text } = await (operation.auth === 'public' ? work() : idempotent(c, worked));
       const exchange = c.get('exchange');
+      answerRoom.hold(c, file ? PIECE_BYTES : bytesOf(text), isRead);
       if (operation.page && prefersPage(c.req.header('Accept')))
         return respondPage(
           exchange,

@@ -41,33 +41,44 @@ const noRoom = (): Problem =>
     RETRY_AFTER_s,
   );
 
-/** Room of this process for the bodies that it works on. */
-export const makeBodyRoom = (): BodyRoom => {
+/** What a caller may take of a room: as itself, with all of its partner's callers, and with everybody. */
+export const sharesOf = (entity: string, partner_id: string): readonly [whose: string, most: number][] => [
+  [`caller ${entity}`, MOST_OF_ONE],
+  [`partner ${partner_id}`, MOST_OF_PARTNER],
+  ['all', MOST_OF_ALL],
+];
+
+/** Counts bytes by who has them in hand. */
+export const makeTally = () => {
   const taken = new Map<string, number>();
   const takenBy = (whose: string): number => taken.get(whose) ?? 0;
-  const add = (whose: string, bytes: number): void => {
-    const now = takenBy(whose) + bytes;
-    if (now > 0) taken.set(whose, now);
-    else taken.delete(whose);
+  return {
+    takenBy,
+    add: (whose: string, bytes: number): void => {
+      const now = takenBy(whose) + bytes;
+      if (now > 0) taken.set(whose, now);
+      else taken.delete(whose);
+    },
   };
+};
+
+/** Room of this process for the bodies that it works on. */
+export const makeBodyRoom = (): BodyRoom => {
+  const { takenBy, add } = makeTally();
   return {
     open: (entity, partner_id) => {
-      const limits: readonly [whose: string, most: number][] = [
-        [`caller ${entity}`, MOST_OF_ONE],
-        [`partner ${partner_id}`, MOST_OF_PARTNER],
-        ['all', MOST_OF_ALL],
-      ];
+      const shares = sharesOf(entity, partner_id);
       let mine = 0;
       return {
         need: (bytes) => {
           const more = bytes - mine;
           if (bytes <= SMALL_BYTES || more <= 0) return;
-          if (limits.some(([whose, most]) => takenBy(whose) + more > most)) throw noRoom();
+          if (shares.some(([whose, most]) => takenBy(whose) + more > most)) throw noRoom();
           mine = bytes;
-          for (const [whose] of limits) add(whose, more);
+          for (const [whose] of shares) add(whose, more);
         },
         leave: () => {
-          for (const [whose] of limits) add(whose, -mine);
+          for (const [whose] of shares) add(whose, -mine);
           mine = 0;
         },
       };

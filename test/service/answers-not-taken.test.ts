@@ -1,0 +1,109 @@
+import { connect, type Socket } from 'node:net';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { startServer } from '../../src/http/server.ts';
+import type { Operation } from '../../src/kernel/definition/operation.ts';
+import { freshDatabase } from '../support/database.ts';
+import { startTestApp } from '../support/http.ts';
+
+// More than a connection takes that nobody reads from: three of them are more than a caller's room.
+const LONG = 'x'.repeat(16 * 1024 * 1024);
+const made: string[] = [];
+const operations: Operation[] = [
+  {
+    id: 'read_long',
+    method: 'GET',
+    path: '/long',
+    auth: 'company',
+    tag: 'note',
+    summary: 'Read what is long',
+    answers: { 200: { description: 'It', schema: z.object({}) } },
+    run: async ({ tenant }) => {
+      made.push(tenant.company_id ?? '');
+      return { status: 200, body: { text: LONG } };
+    },
+  },
+  {
+    id: 'read_piece',
+    method: 'GET',
+    path: '/piece',
+    auth: 'company',
+    tag: 'note',
+    summary: 'Read a file',
+    answers: { 200: { description: 'It', files: ['csv'] } },
+    run: async () => ({
+      status: 200,
+      file: {
+        type: 'csv',
+        bytes: (async function* () {
+          yield new TextEncoder().encode('a');
+        })(),
+      },
+    }),
+  },
+  {
+    id: 'change',
+    method: 'POST',
+    path: '/changes',
+    auth: 'company',
+    tag: 'note',
+    summary: 'Change something',
+    answers: { 204: { description: 'Changed' } },
+    run: async () => {
+      made.push('change');
+      return { status: 204 };
+    },
+  },
+];
+const database = await freshDatabase();
+const http = await startTestApp(database, { operations });
+const token = await http.tokenOf('cmp_A');
+const server = await startServer(http.app, { host: '127.0.0.1', port: 0 });
+const base = `http://127.0.0.1:${server.address.port}`;
+afterAll(async () => {
+  await server.drain(0);
+  await http.close();
+  await database.drop();
+});
+
+const sockets: Socket[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  made.length = 0;
+});
+
+const call = async (path: string, method = 'GET', as = token) => {
+  const answer = await fetch(`${base}${path}`, { method, headers: { Authorization: `Bearer ${as}` } });
+  await answer.arrayBuffer();
+  return answer.status;
+};
+
+/** Asks for a long answer and reads nothing of it. Returns when it is made. */
+const leaveUnread = async (): Promise<void> => {
+  const before = made.length;
+  const head = `GET /long HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+  const socket = connect(server.address.port, '127.0.0.1', () => socket.write(head));
+  sockets.push(socket.pause());
+  await vi.waitFor(() => expect(made.length).toBe(before + 1));
+};
+
+test('who takes none of several large answers gets no more of them, and others do', async () => {
+  for (let i = 0; i < 3; i++) await leaveUnread();
+  expect(await call('/long')).toBe(429);
+  expect(await call('/long', 'GET', await http.tokenOf('cmp_B'))).toBe(200);
+});
+
+test('nothing is changed for who takes no answers, and everything again when these are gone', async () => {
+  for (let i = 0; i < 3; i++) await leaveUnread();
+  const before = made.length;
+  expect(await call('/changes', 'POST')).toBe(429);
+  expect(made.length).toBe(before);
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await vi.waitFor(async () => expect(await call('/changes', 'POST')).toBe(204));
+  expect(await call('/long')).toBe(200);
+});
+
+test('answers that were taken, and files, leave all of the room', async () => {
+  for (let i = 0; i < 5; i++) expect(await call('/long')).toBe(200);
+  for (let i = 0; i < 200; i++) expect(await call('/piece')).toBe(200);
+});
