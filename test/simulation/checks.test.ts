@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Row } from '../../projections/model/model.ts';
 import { eventName } from '../../src/kernel/events/define.ts';
 import { equal } from '../../src/values/condition.ts';
+import type { JsonObject } from '../../src/values/json.ts';
 import { Problem } from '../../src/values/problem.ts';
 import { LIVE } from './actions.ts';
 import { type Failure, failuresOf } from './checks.ts';
@@ -28,7 +30,7 @@ const found = async (): Promise<string[]> => {
 const append = async (
   stream: string,
   type: string,
-  data: Record<string, string>,
+  data: JsonObject,
   actor: string,
   request_id?: string,
 ): Promise<void> => {
@@ -78,6 +80,97 @@ describe('the checks find', () => {
     expect(await found()).not.toContain('what a caller entered stays');
     Object.assign(tables.all('statutory_withholding_line_item').find((row) => row.id === id)!, { custom_amount: null });
     expect(await found()).toContain('what a caller entered stays');
+  });
+
+  describe('of what a caller entered', () => {
+    const NAME = 'what a caller entered stays';
+
+    /** A managed statutory line with an amount that a caller entered, the stub that it is on, and its going. */
+    const entered = async (...types: string[]) => {
+      const { tables } = world.ground;
+      const line = tables.ask
+        .find('statutory_withholding_line_item', world.companies[0]!, equal('is_managed', true))
+        .find(({ type }) => types.includes(type as string))!;
+      const { id, pay_stub_id, type } = line;
+      const stub = tables.all('pay_stub').find((row) => row.id === pay_stub_id)!;
+      const stream = `pay_stub-${pay_stub_id}`;
+      await append(stream, 'StatutoryWithholdingLineItemChanged', { id, custom_amount: '7' }, 'company:x');
+      const removed = [{ id, kind: 'statutory_withholding' }];
+      return {
+        stub,
+        type,
+        goes: () => append(stream, 'PayStubCalculated', { lines: [], removed }, 'process:population'),
+      };
+    };
+
+    const movesTo = (stub: Row, value: string, effective_from = '2024-01-01') => {
+      const owner_id = stub.work_assignment_id as string;
+      const property = {
+        id: `taxp_${value}`,
+        owner_id,
+        type: 'ca::province_of_employment',
+        value,
+        effective_from,
+        effective_to: null,
+      };
+      return append(`work_assignment-${owner_id}`, 'TaxPropertyCreated', property, 'company:x');
+    };
+
+    test('an amount on the line of a plan, though nobody moved', async () => {
+      const { goes } = await entered('cpp', 'qpp');
+      await goes();
+      expect(await found()).toContain(NAME);
+    });
+
+    test('one on a line that each place has, though somebody moved', async () => {
+      const { stub, goes } = await entered('ei');
+      for (const place of ['ca_qc', 'ca_on']) await movesTo(stub, place);
+      await goes();
+      expect(await found()).toContain(NAME);
+    });
+
+    test('one on the line of a plan, of somebody who moves after the pay date', async () => {
+      const { stub, type, goes } = await entered('cpp', 'qpp');
+      await movesTo(stub, type === 'qpp' ? 'ca_on' : 'ca_qc', '2027-06-01');
+      await goes();
+      expect(await found()).toContain(NAME);
+    });
+
+    /** The line of vacation pay of somebody whose setting changes, with an amount that a caller entered, goes. */
+    const vacationPayGoes = async (change: JsonObject) => {
+      const { tables } = world.ground;
+      const [line] = tables.ask.find('earning_line_item', world.companies[0]!, equal('is_managed', true));
+      const stub = tables.all('pay_stub').find(({ id }) => id === line!.pay_stub_id)!;
+      const id = 'earnl_planted';
+      const made = { ...line, id, kind: 'earning', type: 'vacation_pay', recurrence: null } as JsonObject;
+      const stream = `pay_stub-${stub.id}`;
+      await append(stream, 'PayStubCalculated', { lines: [made], removed: [] }, 'process:population');
+      await append(stream, 'EarningLineItemChanged', { id, custom_amount: '7' }, 'company:x');
+      const { work_assignment_id } = stub;
+      const setting = { id: 'vacps_planted', work_assignment_id: work_assignment_id as string };
+      const container = `work_assignment-${work_assignment_id}`;
+      await append(container, 'VacationPaySettingCreated', setting, 'company:x');
+      await append(container, 'VacationPaySettingChanged', { ...setting, ...change }, 'company:x');
+      const removed = [{ id, kind: 'earning' }];
+      await append(stream, 'PayStubCalculated', { lines: [], removed }, 'process:population');
+    };
+
+    test('an amount of vacation pay, though no setting that pays it has ended', async () => {
+      await vacationPayGoes({ percentage: '8' });
+      expect(await found()).toContain(NAME);
+    });
+
+    test('and none where it is not paid each period any more', async () => {
+      await vacationPayGoes({ vacation_pay_method: 'manual' });
+      expect(await found()).not.toContain(NAME);
+    });
+
+    test('and none that went with a move', async () => {
+      const { stub, type, goes } = await entered('cpp', 'qpp');
+      await movesTo(stub, type === 'qpp' ? 'ca_on' : 'ca_qc', '2025-12-01');
+      await goes();
+      expect(await found()).not.toContain(NAME);
+    });
   });
 
   test('a request that was acknowledged and not done', async () => {

@@ -1,9 +1,12 @@
 import { LINE_KINDS } from '../../src/calculation/index.ts';
+import { provinceOfEmployment } from '../../src/calculation/model/context.ts';
+import type { TaxPropertyFacts } from '../../src/calculation/model/types.ts';
 import { businessEntityPreviewEnded } from '../../src/employers/events.ts';
 import { eventsOf } from '../../src/kernel/definition/record-events.ts';
-import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
+import { type DomainEvent, parseStream } from '../../src/kernel/definition/resource.ts';
 import { payStubCalculated } from '../../src/payrolls/events/pay-stub.ts';
 import { payrollStubsRemoved } from '../../src/payrolls/events/payroll.ts';
+import { textOf } from '../../src/values/json.ts';
 import type { Evidence } from './checks.ts';
 
 /** Line items of every family: what was entered on one of them is kept alike. */
@@ -73,17 +76,20 @@ const movedBy = (event: DomainEvent, figure: (typeof FIGURES)[number]): [from: s
 };
 
 /**
- * A line that was deleted, or whose item, or setting of vacation pay, a caller has ended or changed; or that not each
- * payroll has.
+ * A line that was deleted, or whose item a caller has ended or changed, or that not each payroll has; or the line of
+ * vacation pay, where a caller's change of a setting ended it.
  */
-const isOfAnEndedItem = ({ data, stream }: DomainEvent, { streams, events }: Evidence): boolean => {
+const isOfAnEndedItem = (entry: DomainEvent, { streams, events }: Evidence): boolean => {
+  const { data, stream } = entry;
   const own = streams.get(stream) ?? [];
   if (own.some((event) => isOfLine('deleted', event) && event.data.id === data.id)) return true;
-  const calculated = own.flatMap((event) => (payStubCalculated.is(event) ? event.data.lines : []));
-  const { recurrence, type } = calculated.find(({ id }) => id === data.id) ?? {};
-  const assignment = own.find(eventsOf('pay_stub').created.is)?.data.work_assignment_id;
-  if (type === 'vacation_pay' && !recurrence)
-    return events.some((event) => didSetVacationPay(event) && event.data.work_assignment_id === assignment);
+  const { recurrence, type } = lineOf(entry, own) ?? {};
+  if (type === 'vacation_pay' && !recurrence) {
+    const assignment = own.find(eventsOf('pay_stub').created.is)?.data.work_assignment_id;
+    return upTo(removalOf(entry, own), events).some(
+      (event) => mayEndVacationPay(event) && event.data.work_assignment_id === assignment,
+    );
+  }
   // Hours at a rate that has ended are on the line of another one, or stay.
   if (recurrence?.object === 'pay_rate') return false;
   return (streams.get(`${recurrence?.object}-${recurrence?.id}`) ?? []).some(
@@ -94,27 +100,74 @@ const isOfAnEndedItem = ({ data, stream }: DomainEvent, { streams, events }: Evi
   );
 };
 
+/** A managed line as a calculation of its stub left it; undefined before the first one. */
+const lineOf = ({ data }: DomainEvent, own: readonly DomainEvent[]) =>
+  own.flatMap((event) => (payStubCalculated.is(event) ? event.data.lines : [])).findLast(({ id }) => id === data.id);
+
+/** The calculation that took the line of an entry off; undefined where none has. */
+const removalOf = ({ data }: DomainEvent, own: readonly DomainEvent[]): DomainEvent | undefined =>
+  own.findLast((event) => payStubCalculated.is(event) && event.data.removed.some(({ id }) => id === data.id));
+
+/** The company's events up to one of them; none without it. */
+const upTo = (last: DomainEvent | undefined, events: readonly DomainEvent[]): readonly DomainEvent[] =>
+  last ? events.slice(0, events.indexOf(last) + 1) : [];
+
 const SETTING = eventsOf('vacation_pay_setting');
-const didSetVacationPay = (event: DomainEvent): boolean => SETTING.changed.is(event) || SETTING.deleted.is(event);
+const mayEndVacationPay = (event: DomainEvent): boolean =>
+  SETTING.deleted.is(event) ||
+  (SETTING.changed.is(event) &&
+    (event.data.vacation_pay_method === 'manual' ||
+      ['effective_from', 'effective_to', 'overrides'].some((member) => member in event.data)));
 
-/** Statutory lines that Quebec alone has, or all others. */
-const OF_PLACES = ['cpp', 'cpp_2', 'employer_health_tax', 'qpp', 'qpp_2', 'qpip', 'health_services_fund'];
+const isQuebec = (place: string): boolean => place === 'ca_qc';
+const isNotQuebec = (place: string): boolean => place !== 'ca_qc';
 
-/** Of a statutory line that there is on one side of Quebec's border, of somebody who was given places on both. */
-const wentWithAMove = ({ data, stream }: DomainEvent, { streams }: Evidence): boolean => {
-  const own = streams.get(stream) ?? [];
-  const line = own.flatMap((one) => (payStubCalculated.is(one) ? one.data.lines : [])).find(({ id }) => id === data.id);
+/** Where employment is for statutory lines of each type that not every place has. */
+const PLACES: Readonly<Record<string, (place: string) => boolean>> = {
+  ...{ cpp: isNotQuebec, cpp_2: isNotQuebec, qpp: isQuebec, qpp_2: isQuebec, qpip: isQuebec },
+  ...{ health_services_fund: isQuebec, labour_standards: isQuebec, workforce_skills_fund: isQuebec },
+  employer_health_tax: (place) => ['ca_bc', 'ca_mb', 'ca_nl', 'ca_on'].includes(place),
+  nt_payroll_tax: (place) => place === 'ca_nt',
+  nu_payroll_tax: (place) => place === 'ca_nu',
+};
+
+/**
+ * Of a statutory line whose type the law does not know at a place where employment was on the pay date, between the
+ * entry and the calculation that took it off.
+ */
+const wentWithAMove = (entry: DomainEvent, { streams, events, world }: Evidence): boolean => {
+  const own = streams.get(entry.stream) ?? [];
+  const isKnownIn = PLACES[lineOf(entry, own)?.type ?? ''];
+  const removal = removalOf(entry, own);
   const stub = own.find(eventsOf('pay_stub').created.is)?.data;
-  if (!stub || !OF_PLACES.includes(line?.type ?? '')) return false;
-  const { created, changed } = eventsOf('tax_property');
-  const given = (streams.get(`work_assignment-${stub.work_assignment_id}`) ?? []).filter(
-    (event) => created.is(event) || (changed.is(event) && event.data.value !== undefined),
-  );
-  const provinces = new Set(
-    given.filter((one) => one.data.type === 'ca::province_of_employment').map((one) => one.data.id),
-  );
-  const places = given.filter((one) => provinces.has(one.data.id)).map((one) => one.data.value === 'ca_qc');
-  return places.includes(true) && places.includes(false);
+  if (!isKnownIn || !removal || !stub) return false;
+  const { folder } = world.ground;
+  const before = folder.foldStream(own.slice(0, own.indexOf(removal)));
+  const pay_date = textOf(before.get('pay_stub', parseStream(entry.stream).id)?.pay_date);
+  const owners = new Map<string, TaxPropertyFacts['owner']>([
+    [`work_assignment-${stub.work_assignment_id}`, 'work_assignment'],
+    [`employee-${stub.employee_id}`, 'employee'],
+    [`business_entity-${stub.business_entity_id}`, 'business_entity'],
+  ]);
+  const records = folder.foldStream([]);
+  const isElsewhere = (): boolean => {
+    const tax_properties = records.all('tax_property').map((property): TaxPropertyFacts => {
+      const { id, owner_id, type, value, effective_from, effective_to } = property;
+      const [, owner] = [...owners].find(([stream]) => parseStream(stream).id === owner_id)!;
+      return { id, owner, owner_id, type, value, effective_from, effective_to };
+    });
+    const place = provinceOfEmployment({ tax_properties, payroll: { pay_date } });
+    return place !== null && !isKnownIn(place);
+  };
+  const until = upTo(removal, events);
+  const [earlier, later] = [until.slice(0, until.indexOf(entry)), until.slice(until.indexOf(entry))];
+  const isOfOwner = ({ stream }: DomainEvent): boolean => owners.has(stream);
+  for (const event of earlier.filter(isOfOwner)) folder.fold(records, event);
+  if (isElsewhere()) return true;
+  return later.filter(isOfOwner).some((event) => {
+    folder.fold(records, event);
+    return isElsewhere();
+  });
 };
 
 /** A task acts for the caller who asked for it. */
