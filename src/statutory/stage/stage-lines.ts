@@ -4,7 +4,7 @@ import type { Step as PipelineStep, Translations } from '../../calculation/model
 import type { ItemType } from '../../calculation/types/item-type.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { fixed, toText } from '../../values/fixed.ts';
-import type { Jurisdiction } from '../editions/figures.ts';
+import { HEALTH_TAX_PROVINCES, type Jurisdiction } from '../editions/figures.ts';
 import type { Trace } from '../editions/trace.ts';
 import { employerPremium } from '../engine/contributions.ts';
 import type { EmployerCosts } from './costs.ts';
@@ -153,7 +153,9 @@ export const accountsByType = (
 
 /** Of Quebec's own plans and levies, and of those that it has others instead of. */
 const OF_QUEBEC = ['qpp', 'qpp_2', 'qpip', 'health_services_fund', 'labour_standards', 'workforce_skills_fund'];
-const NOT_OF_QUEBEC = ['cpp', 'cpp_2', 'employer_health_tax'];
+const NOT_OF_QUEBEC = ['cpp', 'cpp_2'];
+
+const hasHealthTax = (jurisdiction: Jurisdiction): boolean => HEALTH_TAX_PROVINCES.some((one) => one === jurisdiction);
 
 /** The types of amounts that nobody bears where employment is, and no territory asks for. */
 export const typesOfOtherPlaces = (
@@ -162,6 +164,7 @@ export const typesOfOtherPlaces = (
 ): ReadonlySet<string> =>
   new Set([
     ...(jurisdiction === 'QC' ? NOT_OF_QUEBEC : OF_QUEBEC),
+    ...(jurisdiction !== 'QC' && hasHealthTax(jurisdiction) ? [] : ['employer_health_tax']),
     ...(jurisdiction === 'OC' ? ['provincial_income_tax'] : []),
     ...(['NT', 'NU'] as const).filter((one) => one !== territory).map((one) => `${one.toLowerCase()}_payroll_tax`),
   ]);

@@ -52,6 +52,18 @@ test('an amount entered on a line of another kind of province goes with the move
   expect(linesOf(back, 'cpp')).toEqual([]);
 });
 
+test('an amount entered on a line of employer health tax stays where there is one, and goes where there is none', () => {
+  const large = given({
+    pay_rates: [salary('52000000')],
+    business_entity: { id: 'be_1', annual_remuneration: { ca_on: { approved: '0', expected: '52000000' } } },
+  });
+  const edited = entered(inProvince(large, 'ca_on'), '40', 'employer_health_tax');
+  const moved = (place: string) =>
+    linesOf(run(inProvince({ ...edited, pay_rates: [salary('52000')] }, place)), 'employer_health_tax');
+  expect(moved('ca_mb')).toEqual([['employer_statutory_withholding', 'employer_health_tax', '40', '0']]);
+  expect(moved('ca_ab')).toEqual([]);
+});
+
 test('what was entered stays while the province of employment is not known', () => {
   const edited = entered(PAID, '40', 'cpp');
   const nowhere = run({ ...edited, tax_properties: [] });
