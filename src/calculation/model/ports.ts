@@ -76,7 +76,7 @@ export interface HolidayPayRequest {
   explain: boolean;
 }
 
-/** Holiday pay that the service generates, one line each. */
+/** Holiday pay that the service generates, one line each; of 0 there is one only where a caller entered something on it. */
 export interface HolidayPay {
   /** The same for the same holiday, e.g. `ca_on/labour_day/2026`. */
   key: string;

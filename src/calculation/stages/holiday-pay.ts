@@ -1,6 +1,7 @@
 /** Stage 2, statutory holiday pay: lines that the statutory part works out, one for each holiday. */
 import { decimal } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
+import { hasEntries } from '../model/entries.ts';
 import { NO_STEPS } from '../model/explanation.ts';
 import type { Figured } from '../model/lines.ts';
 import { managedLine, toFiguredLine, waitingEarnings } from '../model/lines.ts';
@@ -8,7 +9,10 @@ import { vacationPay } from './vacation-pay.ts';
 
 const TYPE = 'statutory_holiday_pay';
 
-/** Lines of statutory holiday pay: of employees, on regular payrolls, as the statutory stage computes them. */
+/**
+ * Lines of statutory holiday pay: of employees, on regular payrolls, as the statutory stage computes them. Where nothing
+ * is due for a holiday any more, its line stays with what a caller entered on it.
+ */
 export const holidayPay = (context: Context, earned: readonly Figured[]): Figured[] => {
   const stage = context.options.holidayPay;
   if (context.waits) return waitingEarnings(context, TYPE);
@@ -21,7 +25,12 @@ export const holidayPay = (context: Context, earned: readonly Figured[]): Figure
     lineId: (key) => context.options.lineId('earning', key),
     explain: context.options.explain ?? false,
   });
-  return given.map((pay) => {
+  const isEntered = (key: string): boolean => {
+    const line = context.present.get(context.options.lineId('earning', key));
+    return line !== undefined && hasEntries(line);
+  };
+  const shown = given.filter(({ key, amount }) => amount !== '0' || isEntered(key));
+  return shown.map((pay) => {
     const made = managedLine(context, {
       kind: 'earning',
       type: TYPE,

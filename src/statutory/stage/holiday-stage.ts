@@ -275,6 +275,10 @@ const asEarning = (
   };
 };
 
+/** The hours that the pay of a holiday stands for: none where there is no entitlement. */
+const hoursFor = ({ holiday_pay }: HolidayPayResult, { hours }: HolidayPayConfiguration): string | null =>
+  holiday_pay === '0' ? null : hours;
+
 /**
  * Pay of each statutory holiday of a stub's period, by day. Where a rule counts the pay of earlier holidays, that of an
  * earlier one on the same stub counts too: New Year's Day has Christmas in its four weeks, whenever both are paid.
@@ -300,13 +304,16 @@ export const paysOfHolidays = (
   return holidays.map((holiday) => {
     const counted = known;
     const pay = holidayPay(holidayPayInput(facts, jurisdiction, holiday.observed_date, configuration, counted));
-    if (pay.holiday_pay !== '0')
-      known = [...known, asEarning(facts, lineId(holiday.key), holiday, pay.holiday_pay, configuration.hours)];
+    const earning = asEarning(facts, lineId(holiday.key), holiday, pay.holiday_pay, hoursFor(pay, configuration));
+    if (pay.holiday_pay !== '0' || earning.amount !== '0') known = [...known, earning];
     return { holiday, pay, earnings: counted };
   });
 };
 
-/** Pay for the statutory holidays of the period, where the work assignment's configuration asks for it. */
+/**
+ * Pay for each statutory holiday of the period, where the work assignment's configuration asks for it; 0 where there is
+ * no entitlement.
+ */
 export const holidayPayStage: HolidayPayStage = (request: HolidayPayRequest): readonly HolidayPay[] => {
   const { facts } = request;
   const properties = propertiesInForce(facts);
@@ -318,20 +325,18 @@ export const holidayPayStage: HolidayPayStage = (request: HolidayPayRequest): re
   if (!jurisdiction || rules === null) return [];
   const { earnings, lineId } = request;
   const paid = paysOfHolidays(facts, rules, jurisdiction, configuration, earnings, lineId);
-  return paid.flatMap(({ holiday, pay: { holiday_pay, basis, explanation }, earnings: counted }) => {
-    if (holiday_pay === '0') return [];
+  return paid.map(({ holiday, pay, earnings: counted }) => {
+    const { holiday_pay, basis, explanation } = pay;
     const standsOn = basis ? earningsOf(basis, facts, counted) : [];
-    return [
-      {
-        key: holiday.key,
-        amount: holiday_pay,
-        hours: configuration.hours,
-        title: holiday.name,
-        title_translations: holiday.name_translations,
-        earned_on: holiday.observed_date,
-        basis: standsOn,
-        ...(request.explain ? { steps: withLines(explanation, standsOn) } : {}),
-      },
-    ];
+    return {
+      key: holiday.key,
+      amount: holiday_pay,
+      hours: hoursFor(pay, configuration),
+      title: holiday.name,
+      title_translations: holiday.name_translations,
+      earned_on: holiday.observed_date,
+      basis: standsOn,
+      ...(request.explain ? { steps: withLines(explanation, standsOn) } : {}),
+    };
   });
 };

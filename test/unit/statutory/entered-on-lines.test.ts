@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StubFacts, StubResult } from '../../../src/calculation/index.ts';
 import { STATUTORY_EFFECTS } from '../../../src/statutory/stage/effects.ts';
+import { holidayPayStage } from '../../../src/statutory/stage/holiday-stage.ts';
 import { createWithholdingStage } from '../../../src/statutory/stage/stage.ts';
 import { ENTERED_TAX } from '../../../src/statutory/stage/stage-year.ts';
 import { after, calculate, given, salary } from '../payrolls/given.ts';
@@ -69,4 +70,27 @@ test('what was entered stays while the province of employment is not known', () 
   const nowhere = run({ ...edited, tax_properties: [] });
   expect(linesOf(nowhere, 'cpp').map(([, , custom]) => custom)).toEqual(['40', '40']);
   expect(linesOf(nowhere, 'ei')).toEqual([]);
+});
+
+test('an amount entered for a statutory holiday stays without an entitlement, and goes with the rules of another place', () => {
+  const asked = { calculate_entitlement: true, calculation_strategy: 'provincial_rules_only', hours: 8 };
+  const property = { ...given().tax_properties[0]!, id: 'taxp_2', type: 'ca::statutory_holiday_pay', value: asked };
+  const paid = { date: '2026-02-10', earning_type: 'wage', amount: '2000', hours: '80', line_id: 'earnl_before' };
+  const facts = given({ tax_properties: [...given().tax_properties, property], earlier_earnings: [paid] }, 4);
+  const calculated = (of: StubFacts) => calculate(of, { holidayPay: holidayPayStage });
+  const figures = (of: StubFacts) =>
+    calculated(of).lines.map(({ custom_amount, managed_amount, managed_hours }) => [
+      custom_amount,
+      managed_amount,
+      managed_hours,
+    ]);
+  expect(figures(facts)).toEqual([[null, '100', '8']]);
+  expect(figures({ ...facts, earlier_earnings: [] })).toEqual([]);
+  const edited = after(facts, calculated(facts), (line) => ({ ...line, custom_amount: '120' }));
+  expect(figures(edited)).toEqual([['120', '100', '8']]);
+  const without = { ...edited, earlier_earnings: [] };
+  expect(figures(without)).toEqual([['120', '0', null]]);
+  expect(calculated({ ...without, lines: calculated(without).lines })).toMatchObject({ changed: [], removed: [] });
+  const moved = without.tax_properties.map((one) => (one.id === 'taxp_1' ? { ...one, value: 'ca_ab' } : one));
+  expect(figures({ ...without, tax_properties: moved })).toEqual([]);
 });
