@@ -46,8 +46,10 @@ export const withhold = (
 ): WithholdingStageAnswer => {
   const { facts, options, province } = context;
   // Of a stub without lines nothing is withheld, so it stays as empty as it was made. Withholdings that were entered by
-  // themselves count: the year and its slips need to know where they were due.
-  if (lines.length === 0 && !hasEntered(facts)) return NOTHING_WITHHELD;
+  // themselves count: the year and its slips need to know where they were due. One that others were closed behind may
+  // have to give back what these bore.
+  const hasOthersBehind = facts.same_pay_place?.displaced.some(({ is_behind }) => is_behind) === true;
+  if (lines.length === 0 && !hasEntered(facts) && !hasOthersBehind) return NOTHING_WITHHELD;
   if (!options.withholdings || facts.work_assignment.payee !== 'employee') return NOTHING_WITHHELD;
   const answer = options.withholdings({
     facts,

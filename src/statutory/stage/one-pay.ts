@@ -29,6 +29,7 @@ import {
   withinLimits,
   yearToDate,
 } from './stage-year.ts';
+import { isCounted } from './sums.ts';
 
 /** Several stubs of one date as one pay. */
 
@@ -121,6 +122,19 @@ const borneBy = (bases: Bases, request: WithholdingStageRequest, context: StageC
 };
 
 /**
+ * Whether a stub without pay has moved closed ones of its jurisdiction, which were calculated behind pay that is gone
+ * since: it gives back what they bore too much. Of another jurisdiction that would be less than nothing on its slips.
+ */
+export const hasLostPay = ({
+  own,
+  jurisdiction,
+  place_of_date,
+}: Pick<StageFigures, 'own' | 'jurisdiction' | 'place_of_date'>): boolean => {
+  const displaced = place_of_date?.displaced ?? [];
+  return !isCounted(own) && displaced.length > 0 && displaced.every(({ stub }) => !holdElsewhere(stub, jurisdiction));
+};
+
+/**
  * What closed stubs would bear less at the places that they have now than at those that they were closed at. This stub
  * is the one that moved them, so it bears it.
  */
@@ -208,7 +222,10 @@ const besideOthers = (request: WithholdingStageRequest, context: StageContext): 
   const others: Bases[] = [same_pay_date?.bases ?? {}, same_pay_place?.before ?? {}];
   const isBesideRegular = payroll.type !== 'regular' && others.some((bases) => recordedAt(bases, 'taxable') > 0n);
   const isOtherwise = isBesideRegular || others.some((bases) => holdElsewhere(bases, context.jurisdiction));
-  if (!isOtherwise) return { stage: stageFigures(request, context), is_alone: false };
+  if (!isOtherwise) {
+    const stage = stageFigures(request, context);
+    if (!hasLostPay(stage)) return { stage, is_alone: false };
+  }
   const stage = stageFigures(same_pay_place ? onDateOf(request, same_pay_place.before) : request, context);
   const { bases, employee, employer } = stage.earlier;
   const borne = recordedTogether(borneBy(bases, request, context), borneTooMuch(stage, request, context));

@@ -31,7 +31,7 @@ import { earlierWorkBase, employerCosts } from './costs.ts';
 import { earlierProvider, withEarningsDue } from './earlier-provider.ts';
 import { enteredTaxes } from './entered-tax.ts';
 import { exemptPays, type Tax, taxesOf, untaxedBases } from './exempt-work.ts';
-import { asOnePay, paidF5a, withinYear, workerDeductionOf } from './one-pay.ts';
+import { asOnePay, hasLostPay, paidF5a, withinYear, workerDeductionOf } from './one-pay.ts';
 import { basesOf, LUMP_SUMS_OF_KNOWN_TAX, LUMP_SUMS_OF_PROVINCE, put } from './stage-bases.ts';
 import type { StageFigures } from './stage-figures.ts';
 import type { Due } from './stage-lines.ts';
@@ -101,13 +101,13 @@ const employerEiDue = ({ figures, earlier }: StageFigures, premium: Fixed, all: 
 };
 
 /**
- * What of all stubs of this pay date together is left for this one: nothing for one without pay. A regular payroll and
- * a correction each take another pay for the most recent one, so together they would come to some cents or dollars
- * that no pay bears.
+ * What of all stubs of this pay date together is left for this one: nothing for one without pay, unless it lost
+ * that behind a closed one. A regular payroll and a correction each take another pay for the most
+ * recent one, so together they would come to some cents or dollars that no pay bears.
  */
 const dueOf = (stage: StageFigures, trace: Trace | undefined): Due => {
   const { figures, earlier } = stage;
-  if (!isCounted(stage.own)) return nothingDue(figures.jurisdiction);
+  if (!isCounted(stage.own) && !hasLostPay(stage)) return nothingDue(figures.jurisdiction);
   const contributions = contributionsOf(figures, trace);
   const all = taxesOf(stage, contributions, trace);
   const quebec = figures.jurisdiction === 'QC';

@@ -236,6 +236,42 @@ describe('stubs of one pay in several provinces', () => {
   });
 });
 
+describe('a stub that loses its pay after one behind it was approved', () => {
+  const losing = async (first: string, second: string, how: 'set to 0' | 'deleted' = 'set to 0') => {
+    const world = await working([{ province: first }, { province: second, salary: '52000' }]);
+    const [one, two] = world.payrolls;
+    const line = await world.pay(one!, '2000');
+    await world.rest();
+    await world.approve(two!);
+    const bore = world.stubOf(two!).amounts?.statutory_withholding;
+    if (how === 'deleted') await world.given.deleted('earning_line_item', line.id);
+    else await world.given.changed('earning_line_item', line.id, { custom_amount: '0' });
+    await world.rest();
+    expect(await findings(world)).toEqual([]);
+    await world.approve(one!);
+    return { world, bore };
+  };
+
+  test.each([
+    ['ca_on', 'set to 0'],
+    ['ca_qc', 'set to 0'],
+    ['ca_on', 'deleted'],
+  ] as const)('gives back what that one would not have borne alone, in %s where it is %s', async (province, how) => {
+    const alone = await working(jobsIn([province], '52000'));
+    await alone.approve(alone.payrolls[0]!);
+    const { world } = await losing(province, province, how);
+    expect(world.borne()).toEqual(alone.borne());
+  });
+
+  test.each([
+    ['ca_qc', 'ca_on'],
+    ['ca_on', 'ca_qc'],
+  ])('gives nothing back in %s of what was borne in %s', async (first, second) => {
+    const { world, bore } = await losing(first, second);
+    expect(world.borne()).toEqual(bore);
+  });
+});
+
 test('additional tax of a pay is withheld once, whichever of its stubs is approved first', async () => {
   const asks = [{ type: 'ca::federal::additional_tax', value: '50', effective_from: '2026-01-01' }];
   const federal = async (properties: NonNullable<Job['properties']>, order: readonly number[]) => {
