@@ -219,7 +219,7 @@ test('forms, rule 6: records of employment are sent only with an authorization o
   await statusBecomes(path, 'done');
   await must(400, 'POST', `${path}/submit`);
   await must(400, 'POST', `${path}/simulate`, { outcome: 'accept' });
-  const other = await must(201, 'POST', '/forms', about);
+  const other = await must(201, 'POST', '/forms', { ...about, block_18_comments: 'Of other work' });
   await must(422, 'POST', `/forms/${other.id}/simulate`, { outcome: 'reject' });
   const reasons = [{ code: '17', text: 'Block 17 says too little.' }];
   await must(200, 'POST', `/forms/${other.id}/simulate`, { outcome: 'reject', reasons });

@@ -48,6 +48,9 @@ const whyTwice = async ({ record, services, origin }: Found): Promise<Text | und
   return found && twiceText(found.id, found.twin);
 };
 
+/** Of a record of employment: its numbers, and whom the employer names for questions. */
+const OF_ITS_MOMENT = /^(block_[12]_serial_number|contact_)/;
+
 /**
  * Of some originals of one type, employer and year, the first one that would be filed twice: a form of its payee that is
  * not cancelled has the same account, province, amounts and every other value. Where one of them differs a second slip
@@ -62,16 +65,17 @@ export const twinOf = async (
   tenant: Tenant,
 ): Promise<{ id: string; twin: Form } | undefined> => {
   const [first] = forms;
-  if (!first || first.tax_year_of === null) return undefined;
+  if (!first) return undefined;
   const { type, business_entity_id, tax_year_of } = first;
-  const ofYear = all(
+  const ofThem = all(
     oneOf('owner_id', [...new Set(forms.map(({ owner_id }) => owner_id ?? ''))]),
     equal('type', type),
     equal('business_entity_id', business_entity_id ?? ''),
-    equal('tax_year_of', tax_year_of),
+    // A record of employment is of no year: its days are among its values.
+    ...(tax_year_of === null ? [] : [equal('tax_year_of', tax_year_of)]),
     oneOf('status', ON_THEIR_WAY),
   );
-  const theirs = await rowsOf(read.pages('form', tenant, ofYear));
+  const theirs = await rowsOf(read.pages('form', tenant, ofThem));
   const ofOwner = groupBy(theirs, ({ owner_id }) => owner_id ?? '');
   const followed = new Set(
     theirs.flatMap(({ status, original_form_id }) => (ends.includes(status ?? '') ? [original_form_id] : [])),
@@ -84,7 +88,7 @@ export const twinOf = async (
           other.id !== id &&
           other.stage !== 'cancellation' &&
           !followed.has(other.id) &&
-          areSameValues(values, other.values),
+          areSameValues(values, other.values, (key) => OF_ITS_MOMENT.test(key)),
       );
     if (twin) return { id, twin };
   }
@@ -92,10 +96,16 @@ export const twinOf = async (
 };
 
 /** That a slip would be filed twice, and what to do. */
-export const twiceText = (id: string, { id: other, status }: Form): Text => ({
-  en: `${id} would be filed twice: ${other} of the same payee, account and year says the same, and is ${status}. Delete one of them; to file the slip once more, submit a cancellation of ${other} first.`,
-  fr: `${id} serait produit deux fois : ${other}, de la même personne, du même compte et de la même année, dit la même chose et est « ${status} ». Supprimez l'un d'eux; pour produire le feuillet de nouveau, soumettez d'abord une annulation de ${other}.`,
-});
+export const twiceText = (id: string, { id: other, status, type }: Form): Text =>
+  type === 'roe'
+    ? {
+        en: `${id} would be issued twice: ${other} of the same person, account and days says the same, and is ${status}. Delete ${id}; to issue the record once more, submit a cancellation of ${other} first.`,
+        fr: `${id} serait émis deux fois : ${other}, de la même personne, du même compte et des mêmes jours, dit la même chose et est « ${status} ». Supprimez ${id}; pour émettre le relevé de nouveau, soumettez d'abord une annulation de ${other}.`,
+      }
+    : {
+        en: `${id} would be filed twice: ${other} of the same payee, account and year says the same, and is ${status}. Delete one of them; to file the slip once more, submit a cancellation of ${other} first.`,
+        fr: `${id} serait produit deux fois : ${other}, de la même personne, du même compte et de la même année, dit la même chose et est « ${status} ». Supprimez l'un d'eux; pour produire le feuillet de nouveau, soumettez d'abord une annulation de ${other}.`,
+      };
 
 /** Of a record of employment: its own number, and that of the one which it refers to. */
 const NUMBERS = /^block_[12]_serial_number/;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { approveForm, submitFormBatch, unapproveForm } from '../../../src/forms/filing/actions.ts';
+import { submitForm } from '../../../src/forms/filing/submit.ts';
 import { NOTHING_DONE } from '../../../src/kernel/calls/task-kind.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { SALARY } from '../../support/payroll-world.ts';
@@ -137,4 +138,32 @@ test('nor is a batch submitted with one that was approved in the same moment, or
   expect(await submitted(cancelling)).toBe('done');
   await world.given.events('form', cancellation.id, { type: 'FormFiling', data: { form_batch_id: cancelling.id } });
   expect(await submitted(other)).toBe('done');
+});
+
+test('a record of employment that says what one says that was issued is issued again once that is cancelled', async () => {
+  const world = await yearEnd();
+  const { employee } = await world.hired();
+  const record = (more: JsonObject = {}) =>
+    world.given.created('form', {
+      ...{ type: 'roe', owner_id: employee.id, effective_date: '2026-12-31', contact_last_name: 'Field' },
+      ...{ block_10_first_day_worked: '2026-03-02', block_11_last_day_for_which_paid: '2026-11-14', ...more },
+    });
+  const said = async ({ id }: { id: string }) => {
+    const { problem, events } = await world.when(() => submitForm.run(world.call({ params: { form: id } })));
+    return problem ? [problem.status, events.length, problem.text.en] : 'done';
+  };
+  const first = await record();
+  expect(await said(first)).toBe('done');
+  const second = await record({ contact_last_name: 'Roy', employee_last_name: 'Roy' });
+  expect(await said(second)).toEqual([
+    400,
+    0,
+    `${second.id} would be issued twice: ${first.id} of the same person, account and days says the same, and is done. Delete ${second.id}; to issue the record once more, submit a cancellation of ${first.id} first.`,
+  ]);
+  // Of other days, or with other pay: whether it takes the place of the first one nobody but the employer knows.
+  expect(await said(await record({ block_11_last_day_for_which_paid: '2026-11-15' }))).toBe('done');
+  expect(await said(await record({ pp1_insurable_earnings: '0' }))).toBe('done');
+  const cancellation = await record({ stage: 'cancellation', original_form_id: first.id });
+  expect(await said(cancellation)).toBe('done');
+  expect(await said(second)).toBe('done');
 });
