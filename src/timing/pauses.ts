@@ -19,6 +19,12 @@ export const pauses = (first_ms: number, most_ms: number): (() => number) => {
 export const listedPause = (list_ms: readonly number[], failures: number): number =>
   list_ms[Math.min(failures, list_ms.length - 1)]!;
 
+/** After how many milliseconds an error says that its work may be tried again; undefined where it says nothing. */
+export const pauseNamedBy = (error: unknown): number | undefined =>
+  error instanceof Error && 'again_in_ms' in error && typeof error.again_in_ms === 'number'
+    ? error.again_in_ms
+    : undefined;
+
 const machine: Pick<Timers, 'after'> = {
   after: (ms, run) => {
     // A caller waits for it, so the timer keeps the process alive.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Registry as Metrics } from 'prom-client';
 import { type Heartbeat, makeHeartbeat } from '../timing/heartbeat.ts';
-import { doublingPause } from '../timing/pauses.ts';
+import { doublingPause, pauseNamedBy } from '../timing/pauses.ts';
 import { systemTimers, type Timers } from '../timing/timers.ts';
 import { endWithin } from '../timing/within.ts';
 import type { Clock } from '../values/clock.ts';
@@ -11,7 +11,7 @@ import type { JsonObject } from '../values/json.ts';
 import { type Beginning, makeBeginnings } from './beginnings.ts';
 import { type DueWorkMeters, dueWorkMeters } from './due-work-meters.ts';
 import type { Bookmark, Claimed, DueStore, HeldRow, Next } from './port.ts';
-import { toldWhenBack } from './told.ts';
+import { orReleased, toldWhenBack } from './told.ts';
 
 /**
  * Runs the rows of due work (port.ts), a bounded number of each kind at a time. A row may be run twice (when a worker
@@ -190,7 +190,10 @@ class Worker implements DueWorker {
     if (free.length === 0) return [];
     const before_ms = this.timers.now_ms();
     const holder = randomUUID();
-    const rows = await this.store.claim(free, holder, this.lease_ms, [...this.inHand.values()]);
+    const rows = await orReleased(
+      () => this.store.claim(free, holder, this.lease_ms, [...this.inHand.values()]),
+      () => this.told(() => this.store.releaseClaim(holder)),
+    );
     for (const row of rows) {
       // The worker was told to stop meanwhile: they are given back with all others.
       if (this.stopping) this.aborted.push({ kind: row.kind, key: row.key, holder });
@@ -339,12 +342,6 @@ class Worker implements DueWorker {
     }
   }
 }
-
-/** After how long an error says that its work may be tried again. */
-const pauseNamedBy = (error: unknown): number | undefined =>
-  error instanceof Error && 'again_in_ms' in error && typeof error.again_in_ms === 'number'
-    ? error.again_in_ms
-    : undefined;
 
 /** A worker of this process for some kinds of due work. */
 export const makeDueWorker = (options: DueWorkOptions): DueWorker => new Worker(options);

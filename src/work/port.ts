@@ -131,6 +131,8 @@ export interface DueStore {
   renew(held: readonly HeldRow[], lease_ms: number): Promise<(RowName & { renewed: boolean })[]>;
   /** Releases the leases that the holders still have; the runs are not counted as attempts. */
   release(held: readonly HeldRow[]): Promise<void>;
+  /** Releases what a claim took whose answer was lost, in the same manner; nothing where it took nothing. */
+  releaseClaim(holder: string): Promise<void>;
   /**
    * Rows that {@link GIVEN_UP_AFTER} processes or more died in and that are not held, but those of process managers; at
    * most `limit`.

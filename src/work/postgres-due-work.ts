@@ -138,6 +138,14 @@ export const hasten = async (sql: Sql, { kind, key }: RowName): Promise<void> =>
  */
 export const UNFLUSHED = `(select set_config('synchronous_commit', 'off', true)) as unflushed`;
 
+/** {@link DueStore.overdue} */
+const overdue = async (sql: Sql): Promise<Map<string, number>> => {
+  const rows = await sql<{ kind: string; rows: bigint }[]>`
+    select kind, count(*) as rows from due_work
+    where ended_at is null and due_at <= clock_timestamp() and holder is null group by kind`;
+  return new Map(rows.map(({ kind, rows: count }) => [kind, Number(count)]));
+};
+
 /** {@link DueStore.anyWaits} */
 const anyWaits = async (sql: Sql, kind: string, now: string | null): Promise<boolean> => {
   const [found] = await sql<{ waits: boolean }[]>`
@@ -204,6 +212,12 @@ const release = async (sql: Sql, held: readonly HeldRow[]): Promise<void> => {
      from mine where w.kind = mine.kind and w.key = mine.key and w.holder = mine.holder`,
     [kinds, keys, held.map(({ holder }) => holder), held.map(({ counted }) => Number(counted ?? false))],
   );
+};
+
+/** {@link DueStore.releaseClaim} */
+const releaseClaim = async (sql: Sql, holder: string): Promise<void> => {
+  const held = await sql<HeldRow[]>`select kind, key, holder from due_work where holder = ${holder}::uuid`;
+  if (held.length > 0) await release(sql, held);
 };
 
 /** {@link DueStore.begin}. Its commit waits for the disk: the run may end the database too. */
@@ -302,6 +316,7 @@ export const postgresDueStore = (sql: Sql, leases: Sql = sql): DueStore => ({
 
   renew: (held, lease_ms) => renew(leases, held, lease_ms),
   release: (held) => release(sql, held),
+  releaseClaim: (holder) => releaseClaim(sql, holder),
   givenUp: (limit) => givenUp(sql, limit),
   takeUp: (scope) => takeUp(sql, scope),
 
@@ -311,13 +326,7 @@ export const postgresDueStore = (sql: Sql, leases: Sql = sql): DueStore => ({
       where kind = ${kind} and key > ${after} and ended_at is null order by key limit ${limit}`),
   ],
 
-  overdue: async () => {
-    const rows = await sql<{ kind: string; rows: bigint }[]>`
-      select kind, count(*) as rows from due_work
-      where ended_at is null and due_at <= clock_timestamp() and holder is null group by kind`;
-    return new Map(rows.map(({ kind, rows: count }) => [kind, Number(count)]));
-  },
-
+  overdue: () => overdue(sql),
   anyWaits: (kind, now) => anyWaits(sql, kind, now),
 
   listen: (wake) => listen(sql, wake),

@@ -23,3 +23,18 @@ export const toldWhenBack = async (tell: () => Promise<void>, isOver: () => bool
     }
   }
 };
+
+/**
+ * A claim. It may have been made though its answer was lost: nobody would run its rows until their leases end, and they
+ * would look like rows whose process died. So they are released before anything else is claimed.
+ *
+ * @throws the error of the claim, or of its release
+ */
+export const orReleased = async <T>(claim: () => Promise<T>, release: () => Promise<void>): Promise<T> => {
+  try {
+    return await claim();
+  } catch (error) {
+    await release();
+    throw error;
+  }
+};

@@ -440,5 +440,18 @@ export const processStateContract = (open: () => ProcessState): void => {
       expect(await due.renew([held], LEASE_ms)).toMatchObject([{ key: 'a', renewed: true }]);
       expect(await claim(others)).toEqual([]);
     });
+
+    test('that a claim without an answer took is free again once that is released, as if it had not been claimed', async () => {
+      const { due, name, hand, claim } = await on();
+      const [lost, others, us] = [uuid(41), uuid(42), uuid(43)];
+      await hand(0n, 3n, 'a', [3n]);
+      await hand(3n, 5n, 'b', [5n]);
+      await claim(lost, 1);
+      await claim(others, 1);
+      await due.releaseClaim(lost);
+      expect(await claim(us)).toMatchObject([
+        { kind: workKind(name), key: 'a', attempts: 1, deaths: 0, abandoned: false },
+      ]);
+    });
   });
 };

@@ -195,6 +195,10 @@ export const makeMemoryProcessState = (
         Object.assign(row, { holder: null, lease_until_ms: 0, attempts });
       }
     },
+    releaseClaim: async (holder) =>
+      dueStore.release(
+        [...due.values()].filter((row) => row.holder === holder).map(({ kind, key }) => ({ kind, key, holder })),
+      ),
     givenUp: async (limit) =>
       givenUp()
         .filter(({ holder }) => holder === null)

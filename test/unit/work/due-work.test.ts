@@ -447,6 +447,33 @@ test('work that fails for a time that its error names is tried again after that,
   expect([...state.due.values()]).toMatchObject([{ ended: true }]);
 });
 
+test('what a claim took whose answer was lost is run once the store answers, and counts neither as a try nor as a death', async () => {
+  const { state } = processes();
+  await state.dueStore.enqueue([{ kind: 'errand', key: 'claimed' }]);
+  const away = (): never => {
+    throw Object.assign(new Error('the connection broke'), { code: 'CONNECTION_CLOSED' });
+  };
+  let claims = 0;
+  let releases = 0;
+  const store: DueStore = {
+    ...state.dueStore,
+    claim: async (...asked) => {
+      const rows = await state.dueStore.claim(...asked);
+      return ++claims === 1 ? away() : rows;
+    },
+    releaseClaim: async (holder) => (++releases === 1 ? away() : state.dueStore.releaseClaim(holder)),
+  };
+  const timers = manualTimers();
+  const begun: Work[] = [];
+  const run = async (work: Work): Promise<Next> => void begun.push(work);
+  const kinds = [{ kind: 'errand', concurrency: 4, run }];
+  const worker = makeDueWorker({ store, kinds, log: silent, timers, poll_ms: 500 });
+  await worker.start();
+  for (let passed_ms = 0; passed_ms < 1_500; passed_ms += 100) await timers.pass(100);
+  expect(begun).toMatchObject([{ key: 'claimed', attempt: 1, deaths: 0 }]);
+  await worker.stop(0);
+});
+
 test('what a worker has claimed while it was told to stop is not run, and is free again at once', async () => {
   const { state } = processes();
   await state.dueStore.enqueue([{ kind: 'errand', key: 'late' }]);
