@@ -187,12 +187,12 @@ class Runner<C> implements Processes {
     const { name } = run.manager;
     const lastOf = new Map(waiting.map(({ scope, event }) => [scope, event.position]));
     const handed = [...lastOf].map(([scope, last]) => ({ scope, last }));
-    await run.storing;
-    const message = this.isHeard() ? this.progress.dispatchedMessage(name, run.sent, to, handed) : '';
-    // Before it is stored: companies that are handed nothing do not wait for that.
-    this.progress.dispatched(name, run.position, to, handed);
-    run.isSaving = true;
+    run.isSaving = true; // Nobody else stores its checkpoint from here on: one of the two would find it moved.
     try {
+      await run.storing;
+      const message = this.isHeard() ? this.progress.dispatchedMessage(name, run.sent, to, handed) : '';
+      // Before it is stored: companies that are handed nothing do not wait for that.
+      this.progress.dispatched(name, run.position, to, handed);
       if (!(await this.state.dispatch(this.owner, { name, from: run.stored, to, waiting, message }))) throw new Lost();
       run.stored = to;
     } finally {
