@@ -397,6 +397,23 @@ test.each([
   },
 );
 
+test.each<[string, (store: EventStore) => Promise<unknown>, (store: EventStore) => Promise<unknown>]>([
+  ['asks for its end', (process) => process.head(), (process) => process.head()],
+  ['has appended', (process) => process.append('s-1', [event()], 'no_stream'), async () => {}],
+])('a log that has gone back is noticed by a process that follows nothing of it and %s', async (_, before, after) => {
+  const told: unknown[] = [];
+  const process = openEventStoreDbEventStore({ url: server.url, onWentBack: (error) => told.push(error) });
+  await writing(1, 10);
+  await before(process);
+  await server.network.close();
+  server.log.restore(server.log.all.length - 4);
+  await server.network.open();
+  await after(process);
+  await until(() => told.length > 0);
+  expect(told).toEqual([expect.any(LogWentBack)]);
+  await process.close();
+});
+
 test('close while busy ends subscriptions after the current batch, and reads with an error', async () => {
   await writing(2, 100);
   const head = await store.head();

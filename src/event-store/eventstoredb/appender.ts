@@ -31,6 +31,8 @@ export interface AppenderLimits {
   /** Pending appends, at most; beyond that appends are refused. */
   maxInHand: number;
   maxInHand_bytes: number;
+  /** Called when the line was lost, which may have been idle; appends in hand are sent again by themselves. */
+  onLost?: () => void;
 }
 
 export interface Appender {
@@ -163,6 +165,7 @@ class StreamAppender implements Appender {
       }
     }
     broken.waiting.clear();
+    this.limits.onLost?.();
   }
 
   /** Checks which appends have waited too long, and whether the line is dead. */

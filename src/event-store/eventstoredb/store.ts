@@ -61,9 +61,7 @@ export interface EventStoreDbOptions {
   onWentBack?: (error: LogWentBack) => void;
   /** After this an append whose outcome is not known fails. Default 10,000. */
   appendDeadline_ms?: number;
-  /**
-   * How long an attempt of an append waits before it is sent again. Default 3,000; the server's own limit is 2,000.
-   */
+  /** An attempt of an append is sent again after this long. Default 3,000; the server's own limit is 2,000. */
   appendAttempt_ms?: number;
   /** After this long without a message a read fails. Default 10,000. */
   readDeadline_ms?: number;
@@ -129,10 +127,12 @@ class EventStoreDbStore implements EventStore {
       attempt_ms: appendAttempt_ms,
       maxInHand: MAX_APPENDS_IN_HAND,
       maxInHand_bytes: MAX_APPENDS_IN_HAND_BYTES,
+      onLost: () => void this.askForEnd(),
     });
   }
 
   readonly head: EventStore['head'] = async () => {
+    const { highest } = this;
     // Unless others use the server, the last event of the whole log is ours, and reading it is fast.
     let [last] = (await this.reads.read(readLastRequest(), 'for the end of the log')) ?? [];
     if (!last)
@@ -140,8 +140,10 @@ class EventStoreDbStore implements EventStore {
         (await this.reads.read(readLastRequest(this.ours), 'for the end of our log', {
           deadline_ms: HEAD_DEADLINE_MS,
         })) ?? [];
-    if (last) this.saw(last.position);
-    return last?.position ?? START;
+    const end = last?.position ?? START;
+    if (end < highest) void this.askForEnd();
+    this.saw(end);
+    return end;
   };
 
   readonly readAll: EventStore['readAll'] = (options) => this.batches(options);
@@ -293,9 +295,9 @@ class EventStoreDbStore implements EventStore {
   };
 
   /**
-   * Asks whether the log still has what was seen of it, after a connection was lost: it can only be restored meanwhile.
-   * A subscriber behind the end of a restored log would get nothing, and skip what is appended up to where it was. It
-   * is asked until there is an answer, and twice, since an index may be behind its log right after a start.
+   * Asks whether the log still has what was seen of it, when a connection was lost or its end was before that: it was
+   * restored then. A subscriber behind the end would get nothing, and skip what is appended up to where it was. It is
+   * asked until there is an answer, and twice: an index may be behind its log right after a start.
    */
   private async askForEnd(): Promise<void> {
     if (this.isEndAsked || this.hasGoneBack) return;
