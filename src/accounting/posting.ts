@@ -6,7 +6,7 @@ import { type Fixed, fixed, toText } from '../values/fixed.ts';
 import { merged } from '../values/json.ts';
 import type { Text } from '../values/text.ts';
 import { makeWeights, type Part, partsOf, type Weights } from './codes/allocation.ts';
-import { gather, type Lacking, type Lacks, lackingIn, lacksOf, noLacks } from './codes/lacking.ts';
+import { gather, gathered, type Lacking, type Lacks, lackingIn, lacksOf, noLacks } from './codes/lacking.ts';
 import { type CodeBook, NO_CODES, type PlaceOf, placesIn, type RowOf, type SourceOf } from './codes/places.ts';
 import { isBaseOf } from './codes/withholding-bases.ts';
 
@@ -97,10 +97,11 @@ export interface PostingSums {
 }
 
 interface Sums {
+  /** Rows, also those that cancel out. */
   slots: ReadonlyMap<string, Slot>;
   kinds: ReadonlyMap<LineKind, Fixed>;
-  /** Also of those that are included. */
-  lacks: Lacks;
+  /** Its own, and those of all that are included. */
+  lacks: readonly [own: Lacks, included: Lacks];
 }
 
 /**
@@ -127,6 +128,8 @@ const emptyPosting = (codes: CodeBook, placeOf: PlaceOf, province: string | null
   const others = noLacks();
   const bases = new Map<string, { line: Pick<Line, 'kind' | 'type'>; weights: Weights }>();
   let withheld: { line: Line; amount: Fixed }[] = [];
+  /** What the rows lack, once it was asked for: a stub's is asked for by its own entry and by that of the payroll. */
+  let lacks: Lacks | undefined;
 
   /** The row that a part of a line belongs on, or that another posting has; one of its own, without an amount yet. */
   const slotFor = ({ key, title, code, formatted, tags }: RowOf): Slot => {
@@ -158,14 +161,14 @@ const emptyPosting = (codes: CodeBook, placeOf: PlaceOf, province: string | null
   };
   const sums = (): Sums => {
     bookWithheld();
-    const lacks = lacksIn(slots, codes);
-    gather(lacks, others);
-    return { slots, kinds, lacks };
+    lacks ??= lacksIn(slots, codes);
+    return { slots, kinds, lacks: [lacks, others] };
   };
   return {
     sums,
     add: (line) => {
       if (!isMoney(line)) return;
+      lacks = undefined;
       const amount = fixed(line.custom_amount ?? line.managed_amount ?? '0');
       count(line.kind, amount);
       const assignment = line.custom_tag_assignment ?? line.managed_tag_assignment ?? null;
@@ -185,6 +188,7 @@ const emptyPosting = (codes: CodeBook, placeOf: PlaceOf, province: string | null
     },
     include: (other) => {
       const included = other.sums();
+      lacks = undefined;
       for (const slot of included.slots.values()) {
         const own = slotFor(slot);
         own.balance += slot.balance;
@@ -194,11 +198,8 @@ const emptyPosting = (codes: CodeBook, placeOf: PlaceOf, province: string | null
       gather(others, included.lacks);
     },
     ofKind: (kind) => kinds.get(kind) ?? 0n,
-    entry: () => {
-      bookWithheld();
-      return entryOf(slots, codes);
-    },
-    lacking: () => lackingIn(sums().lacks),
+    entry: () => entryOf(slots, codes, sums().lacks[0]),
+    lacking: () => lackingIn(gathered(sums().lacks)),
   };
 };
 
@@ -235,9 +236,9 @@ const ownSlot = (key: string, title: Text, code: string | null, balance: Fixed, 
   sources: new Map(),
 });
 
-const entryOf = (slots: ReadonlyMap<string, Slot>, codes: CodeBook): Posting => {
+const entryOf = (slots: ReadonlyMap<string, Slot>, codes: CodeBook, lacks: Lacks): Posting => {
   const payable = ownSlot('payable', PAYABLE, codes.payable, -netIn(slots), codes);
-  const lacking = lackingIn(lacksIn(slots, codes));
+  const lacking = lackingIn(lacks);
   return {
     ...lacking,
     is_missing_line_item_accounting_codes:

@@ -26,9 +26,19 @@ export interface Lacks {
 export const noLacks = (): Lacks => ({ expense: new Map(), liability: new Map(), payable: false });
 
 /** Adds what others lack. */
-export const gather = (into: Lacks, from: Lacks): void => {
-  for (const side of ['expense', 'liability'] as const) for (const [key, pair] of from[side]) into[side].set(key, pair);
-  into.payable ||= from.payable;
+export const gather = (into: Lacks, others: readonly Lacks[]): void => {
+  for (const from of others) {
+    for (const side of ['expense', 'liability'] as const)
+      for (const [key, pair] of from[side]) into[side].set(key, pair);
+    into.payable ||= from.payable;
+  }
+};
+
+/** What all of some lack. */
+export const gathered = (all: readonly Lacks[]): Lacks => {
+  const lacks = noLacks();
+  gather(lacks, all);
+  return lacks;
 };
 
 interface Booked extends Pick<RowOf, 'code' | 'formatted'> {
