@@ -13,6 +13,12 @@ const LAG_days = 366;
 /** Stubs that a change of a schedule may ask for: a year and a month of weekly pays of 20,000 people. */
 export const MAX_STUBS = 58 * 20_000;
 
+/**
+ * Drafts that the calendar no longer has, which stay because of their entries: as many as one calendar has, so that a
+ * change by mistake can be taken back. All drafts of a schedule are read together.
+ */
+export const MOST_LEFT = 212;
+
 type Schedule = RecordOf<'pay_schedule'>;
 type Day = 'anchor_pay_date' | 'anchor_start_of_pay_period' | 'anchor_end_of_pay_period' | 'generate_payrolls_from';
 

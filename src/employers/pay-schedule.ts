@@ -24,7 +24,7 @@ import { PAY_DAY_MOVEMENTS } from '../platform/company.ts';
 import { all, equal, not } from '../values/condition.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
-import { spanIssues } from './pay-schedule-spans.ts';
+import { MOST_LEFT, spanIssues } from './pay-schedule-spans.ts';
 
 const PAY_FREQUENCIES = ['weekly', 'bi-weekly', 'semi-monthly', 'monthly', 'custom'] as const;
 
@@ -196,6 +196,7 @@ export const paySchedule = defineResource({
         previous?.pay_frequency === 'custom' && candidate.pay_frequency !== 'custom'
           ? await draftsByHand(previous, lookup)
           : 0,
+      left: previous && movedMembers(candidate, previous).length > 0 ? await leftDrafts(previous, lookup) : 0,
     }),
     complete: (candidate, previous, _facts, { sent }) => {
       const given = sent.anchor_start_of_pay_period;
@@ -216,6 +217,7 @@ export const paySchedule = defineResource({
       ...generationIssues(candidate, facts.in_preview, sent.generate_payrolls_from !== undefined && !previous),
       ...spanIssues(candidate, previous, facts.people, today),
       ...(facts.by_hand > 0 ? [byHandIssue(facts.by_hand)] : []),
+      ...(previous && facts.left > MOST_LEFT ? [leftIssue(movedMembers(candidate, previous)[0]!, facts.left)] : []),
     ],
     refuse: (action, previous, candidate, facts) => {
       if (action === 'delete' && facts.used)
@@ -270,6 +272,29 @@ const draftsByHand = async ({ id }: State, { services, tenant }: Lookup): Promis
   );
   return drafts.filter(({ type, custom_pay_frequency }) => type === 'regular' && custom_pay_frequency !== null).length;
 };
+
+/** Generated drafts that its calendar no longer has, and that stay because of what was entered on them. */
+const leftDrafts = async ({ id }: State, { services, tenant }: Lookup): Promise<number> => {
+  if (!services.registry.get('payroll')) return 0;
+  const drafts = await services.read.find(
+    'payroll',
+    tenant,
+    all(equal('pay_schedule_id', id), equal('status', 'draft')),
+  );
+  return drafts.filter(({ is_off_calendar }) => is_off_calendar === true).length;
+};
+
+/** Members of a change by which payrolls leave the calendar. */
+const movedMembers = (candidate: RecordOf<'pay_schedule'>, previous: RecordOf<'pay_schedule'>) =>
+  ([...CALENDAR_MEMBERS, 'generate_payrolls_from'] as const).filter((member) => previous[member] !== candidate[member]);
+
+const leftIssue = (path: string, count: number): Issue => ({
+  path,
+  text: {
+    en: `cannot change while more than ${MOST_LEFT} draft payrolls are there that the calendar no longer has (${count}, with the warning outside_calendar_with_entries): approve them, or remove what was entered on them`,
+    fr: `ne peut changer tant que s'y trouvent plus de ${MOST_LEFT} paies au brouillon que le calendrier n'a plus (${count}, avec l'avertissement outside_calendar_with_entries) : approuvez-les, ou retirez ce qui y a été saisi`,
+  },
+});
 
 /** Beside the generated ones they would pay days a second time. */
 const byHandIssue = (count: number): Issue => ({
