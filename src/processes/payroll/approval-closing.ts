@@ -1,3 +1,4 @@
+import { type RowsAtMost, rowsAtMost } from '../../accounting/rows-at-most.ts';
 import { MAX_MANAGED, type StubResult, TOO_MANY_ITEMS } from '../../calculation/index.ts';
 import { appendTo } from '../../kernel/changes/execute.ts';
 import { appendInTurns, FAR_AHEAD } from '../../kernel/changes/in-turns.ts';
@@ -60,6 +61,8 @@ export interface Closing {
   closed: ClosedStub[];
   /** Why one of them cannot be closed. */
   reason: Text | undefined;
+  /** Of the payroll's journal entry. */
+  rows: RowsAtMost;
 }
 
 /** The closing of some stubs, before the first of them. */
@@ -72,6 +75,7 @@ export const beginClosing = (ids: readonly string[]): Closing => ({
   unheld: [],
   closed: [],
   reason: undefined,
+  rows: rowsAtMost(),
 });
 
 /** Stubs that are closed before the turn may end. */
@@ -95,7 +99,7 @@ export const closeStubs = async (
   holder: Holder,
   run: ClosingRun,
   stubs_at_once: number,
-): Promise<Pick<Closing, 'closed' | 'reason'>> => {
+): Promise<Pick<Closing, 'closed' | 'reason' | 'rows'>> => {
   const { services, turn } = run;
   while (closing.ids.length > 0) {
     const { round, ids } = closing;
@@ -134,13 +138,15 @@ const closeSome = async (ids: readonly string[], closing: Closing, run: ClosingR
   const now: string[] = [];
   for (const id of ids) {
     const stub = rows.get(id);
-    if (stub && isClosedBy(stub, started.id)) outcomes.push({ closed: closedStub(id, stub) });
-    else if (stub && pays.has(payOf(stub))) later.push(id);
+    if (stub && isClosedBy(stub, started.id)) {
+      outcomes.push({ closed: closedStub(id, stub) });
+      closing.rows.skip();
+    } else if (stub && pays.has(payOf(stub))) later.push(id);
     else now.push(id);
     if (stub) pays.add(payOf(stub));
   }
   const close = (of: readonly string[], facts: ReadonlyMap<string, PartialFacts>) =>
-    appendInTurns(of, run.services, (id) => closeStub(id, facts.get(id), run), { ahead: FAR_AHEAD });
+    appendInTurns(of, run.services, (id) => closeStub(id, facts.get(id), closing.rows, run), { ahead: FAR_AHEAD });
   const left = new Set(now);
   const stubs = now.flatMap((id) => rows.get(id) ?? []);
   await overlapped(
@@ -179,7 +185,12 @@ interface Unheld {
   unheld: UnheldRate[];
 }
 
-const closeStub = async (id: string, facts: PartialFacts | undefined, run: ClosingRun): Promise<Outcome | Unheld> => {
+const closeStub = async (
+  id: string,
+  facts: PartialFacts | undefined,
+  rows: RowsAtMost,
+  run: ClosingRun,
+): Promise<Outcome | Unheld> => {
   const origin = run.origin('close');
   const approval_id = run.started.id;
   let reason: Text | undefined;
@@ -198,6 +209,8 @@ const closeStub = async (id: string, facts: PartialFacts | undefined, run: Closi
         (await overtakenAdjustment(aggregate, run.services, origin.tenant));
       unheld = calculation ? ratesNotHeld(calculation, approval_id) : [];
       if (!stub || reason || unheld.length > 0) return [];
+      if (calculation) rows.add(calculation.result.lines);
+      else rows.skip();
       const payroll_id = stub.payroll_id ?? null;
       // It was closed by an approval that was abandoned and has not reopened it yet.
       const reopened = stub.is_closed ? [payStubReopened({ payroll_id })] : [];

@@ -131,8 +131,8 @@ const approve = async (
   // A person's stubs are closed in the order of their ids.
   const begin = () => beginClosing([...members.keys()].sort());
   return kept.closings.during(started.id, begin, async (closing) => {
-    const { closed, reason } = await closeStubs(closing, holder, { ...run, moneyMoves }, kept.stubs_at_once);
-    return reason ? abandon(payroll, reason, run) : end(payroll, entity, closed, { ...run, moneyMoves }, kept);
+    const { reason } = await closeStubs(closing, holder, { ...run, moneyMoves }, kept.stubs_at_once);
+    return reason ? abandon(payroll, reason, run) : end(payroll, entity, closing, { ...run, moneyMoves }, kept);
   });
 };
 
@@ -162,30 +162,30 @@ const populated = async ({ started, services: { gate }, turn, origin }: Run): Pr
 };
 
 /**
- * Records an approval whose stubs are closed, unless the settings of the employer now refuse it, or what a payment
- * needs is gone since the closing began: a payee may have been erased.
+ * Records an approval whose stubs are closed, unless its journal entries are refused (see {@link journalRefusal}), or
+ * what a payment needs is gone since the closing began: a payee may have been erased.
  */
 const end = async (
   payroll: RecordOf<'payroll'>,
   entity: RecordOf<'business_entity'> | undefined,
-  closed: readonly ClosedStub[],
+  { closed, rows }: Pick<Closing, 'closed' | 'rows'>,
   run: ClosingRun,
   kept: Kept,
 ): Promise<Position | undefined> => {
   const { started, services, turn, moneyMoves } = run;
   const { tenant } = run.origin('');
   const isLive = entity?.in_preview !== true;
-  const isComplete = entity !== undefined && wantsComplete(entity);
-  if (isLive || isComplete) await caughtUp(await services.store.head(), services);
+  const isRefusable = entity !== undefined && (wantsComplete(entity) || rows.mayBeTooMany());
+  if (isLive || isRefusable) await caughtUp(await services.store.head(), services);
   const blocked = isLive ? await blockerOf(payroll, run) : undefined;
   if (blocked) return abandon(payroll, blocked, run);
-  if (isComplete) {
-    const lacking = await kept.posted.during(
+  if (isRefusable) {
+    const refused = await kept.posted.during(
       started.id,
       () => beginPosting(entity.id, services, tenant),
       (posted) => journalRefusal(payroll, entity, posted, moneyMoves, services, tenant, turn),
     );
-    if (lacking) return abandon(payroll, lacking, run);
+    if (refused) return abandon(payroll, refused, run);
   }
   for (let at = MAX_LISTED; at < closed.length; at += MAX_LISTED)
     await appendToPayroll(`recorded/${at}`, run, [

@@ -1,5 +1,6 @@
 import { lackingCodes, lackingIdentifiers } from '../../accounting/completeness.ts';
 import type { Posting } from '../../accounting/posting.ts';
+import { MOST_ROWS, TOO_MANY_ROWS } from '../../accounting/rows-at-most.ts';
 import { netOf } from '../../accounting/stub-totals.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
@@ -9,8 +10,8 @@ import type { Turn } from '../../work/turn.ts';
 import { include, type Posted, postingsByPage } from './journal.ts';
 
 /**
- * Why the settings of an employer refuse the approval of a payroll whose stubs are closed: its journal entries would
- * lack codes, or identifiers that an export needs.
+ * Why the approval of a payroll whose stubs are closed is refused: one of its journal entries would have too many rows,
+ * or, where the settings of its employer refuse that, would lack codes or identifiers that an export needs.
  *
  * @param posted sums of the lines that previous turns have read
  * @param moneyMoves whether its payments are made
@@ -26,6 +27,7 @@ export const journalRefusal = async (
 ): Promise<Text | undefined> => {
   for await (const page of postingsByPage(payroll.id, posted, services, tenant)) {
     include(posted, page);
+    if (posted.whole.sums().slots.size > MOST_ROWS) return TOO_LONG;
     await turn?.giveWay();
   }
   const { codes, whole } = posted;
@@ -42,6 +44,11 @@ export const journalRefusal = async (
     en: `The journal entries of the payroll would not be complete: ${found.map(({ en }) => en).join('; ')}.`,
     fr: `Les écritures de la paie ne seraient pas complètes : ${found.map(({ fr }) => fr).join('; ')}.`,
   };
+};
+
+const TOO_LONG: Text = {
+  en: `The payroll would have ${TOO_MANY_ROWS.en}.`,
+  fr: `La paie aurait ${TOO_MANY_ROWS.fr}.`,
 };
 
 const identifiersOf = async (

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MOST_ROWS } from '../../../src/accounting/rows-at-most.ts';
 import { connectionId } from '../../../src/integrations/connection.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { beginPosting } from '../../../src/processes/payroll/journal.ts';
@@ -120,5 +121,45 @@ test('rule 8: with the other setting codes must be linked to a provider', async 
 
 test('without either setting an approval needs no codes', async () => {
   const world = await ready({});
+  expect((await world.approve()).types).toContain('PayrollApproved');
+});
+
+/** Bonuses of one pay stub, each of them on a hundred pairs of tags that no other one has. */
+const onPairsOfTags = async (world: Awaited<ReturnType<typeof ready>>, bonuses: number): Promise<void> => {
+  const own = { business_entity_id: world.employer.id };
+  const tagsOf = async (label: string): Promise<string[]> => {
+    const group = await world.given.created('tag_group', { ...own, label, is_journal_entry_dimension: true });
+    const tags: string[] = [];
+    for (let i = 0; i < 64; i++)
+      tags.push((await world.given.created('tag', { tag_group_id: group.id, label: `${label} ${i}` })).id);
+    return tags;
+  };
+  const [projects, sites] = [await tagsOf('Project'), await tagsOf('Site')];
+  const pairs = projects.flatMap((project) => sites.map((site) => [project, site]));
+  const [stub] = await world.stubs(world.payroll);
+  for (let at = 0; at < bonuses; at++)
+    await world.given.created('earning_line_item', {
+      pay_stub_id: stub!.id,
+      earning_type: 'bonus_discretionary',
+      custom_amount: '1000',
+      custom_tag_assignment: {
+        unit: 'percentage',
+        tag_allocations: pairs.slice(100 * at, 100 * (at + 1)).map((pair) => ({ tags: pair, value: '1' })),
+      },
+    });
+  await world.populated();
+};
+
+test('limits: a payroll whose journal entry would have more rows than one holds is not approved, and the reason says what to allocate otherwise', async () => {
+  const world = await ready({});
+  await onPairsOfTags(world, 40);
+  const { events } = await world.approve();
+  expect(reasonOf(events)).toContain(`more than ${MOST_ROWS} rows`);
+  expect(reasonOf(events)).toContain('combinations of tags');
+  expect((await world.stateOf('payroll', world.payroll.id))?.status).toBe('draft');
+  expect((await world.stubs(world.payroll)).map(({ is_closed }) => is_closed)).toEqual([false]);
+
+  // Withholdings on no tags leave a tenth of the rows: that can be posted.
+  await world.given.changed('business_entity', world.employer.id, { resolve_journal_entry_stat_withholdings: false });
   expect((await world.approve()).types).toContain('PayrollApproved');
 });
