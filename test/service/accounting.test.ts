@@ -445,27 +445,54 @@ test('tags, rule 5, tag groups, rule 1: a token of purpose component cannot chan
   await own.must(204, 'DELETE', path);
 });
 
-test('a merge whose remaining code is deleted before its answer was done, and says so', async () => {
-  const [into, gone] = [await code('expense', 'Kept'), await code('expense', 'Merged')];
+test('a merge whose remaining code is deleted before its answer was done, and says so, also when that is lost', async () => {
   const { gate } = service.service.services;
   const { followed } = gate;
-  const path = `/accounting_codes/${into.id}`;
-  let deleted: Promise<unknown> | undefined;
-  gate.followed = async (...more) => {
-    const isFollowed = await followed(...more);
-    if (!deleted && more[1]?.includes('merges')) {
+  const merged = async (answer: 'lost' | 'given') => {
+    const [into, gone] = [await code('expense', 'Kept'), await code('expense', 'Merged')];
+    const path = `/accounting_codes/${into.id}`;
+    let deleted: Promise<unknown> | undefined;
+    gate.followed = async (...more) => {
+      const isFollowed = await followed(...more);
+      if (deleted || !more[1]?.includes('merges')) return isFollowed;
       deleted = own.must(204, 'DELETE', path);
       await deleted;
-    }
-    return isFollowed;
+      if (answer === 'lost') throw new Error('the process ends here');
+      return isFollowed;
+    };
+    const merge = () =>
+      own.call('POST', `${path}/merge`, { accounting_code_ids: [gone.id] }, { 'X-Idempotency-Key': into.id });
+    const first = await merge();
+    expect(first.status).toBe(answer === 'lost' ? 500 : 200);
+    const last = answer === 'lost' ? await merge() : first;
+    expect([last.status, last.body.id, last.body.data.title]).toEqual([200, into.id, 'Kept']);
+    await own.must(404, 'GET', path);
   };
   try {
-    const answer = await own.must(200, 'POST', `${path}/merge`, { accounting_code_ids: [gone.id] });
-    expect([answer.id, answer.data.title]).toEqual([into.id, 'Kept']);
+    await merged('given');
+    await merged('lost');
   } finally {
     gate.followed = followed;
   }
-  await own.must(404, 'GET', path);
+});
+
+test("a request that broke off acts on no other company's record when it is repeated", async () => {
+  const [into, gone] = [await code('expense', 'Own'), await code('expense', 'Own too')];
+  const other = await service.company();
+  const { read } = service.service.services;
+  const { getMany } = read;
+  const merge = () =>
+    other.request(
+      'POST',
+      `/accounting_codes/${into.id}/merge`,
+      { accounting_code_ids: [gone.id] },
+      { 'X-Idempotency-Key': 'of another company' },
+    );
+  read.getMany = () => Promise.reject(new Error('the process ends here'));
+  const first = await merge();
+  read.getMany = getMany;
+  expect([first.status, (await merge()).status]).toEqual([500, 404]);
+  await own.must(200, 'GET', `/accounting_codes/${gone.id}`);
 });
 
 test('rule 5 of codes, in two processes: a record that is written while a code is merged refers to the remaining code, in either order, and to none while the code is deleted', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Json } from '../../values/json.ts';
 import { type Issue, invalid, notFound, refused, unavailable } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
+import { beforeDeletion } from '../changes/before-deletion.ts';
 import { matchVersion } from '../changes/decide.ts';
 import { type Appended, appendTo, decideContext } from '../changes/execute.ts';
 import { loadRecords } from '../changes/remembered.ts';
@@ -21,7 +22,7 @@ import {
 import type { Services } from '../definition/services.ts';
 import type { Origin } from '../definition/writer.ts';
 import { idsIn, unknownIssues, unknownReferences } from '../references/named.ts';
-import { acrossCompanies, needRow, recordReply, untilFollowed } from './operations.ts';
+import { acrossCompanies, recordReply, rowNamed, untilFollowed } from './operations.ts';
 
 /**
  * Actions: changes of a record beyond create, update and delete (approve, end_preview, rotate a key). An action is
@@ -134,12 +135,14 @@ export const action = <B = unknown, F = undefined, O extends string = string>(de
     takesIfMatch: true,
     resource: on,
     run: async (asked) => {
-      const row = await needRow(on, acrossCompanies(on, asked));
-      const call = onBehalfOf(on, row, asked);
-      const { id } = row;
-      const { record, position, since } = await act(declared, id, call);
+      const row = await rowNamed(on, acrossCompanies(on, asked));
+      // A repeat finds what its first try did, though the record was deleted since.
+      if (!row && !asked.origin.mayRepeat) throw notFound(on.object);
+      const call = row ? onBehalfOf(on, row, asked) : asked;
+      const id = asked.params[on.object]!;
+      const { record, position, since } = await act(declared, id, { ...call, isUnseen: !row });
       const { follows } = declared;
-      const after = follows ? await carriedThrough(on, record, position, follows, call) : record;
+      const after = follows ? await carriedThrough(on, id, position, follows, call) : record;
       if (!follows) await untilFollowed(on.follows, position, call, { since });
       return declared.answer ? declared.answer(after, call) : recordReply(on, after, call, 200);
     },
@@ -160,6 +163,8 @@ export interface Actor {
   body?: Json;
   params?: Readonly<Record<string, string>>;
   ifMatch?: string;
+  /** No such record can be seen: only what an earlier try of the same cause did is found. */
+  isUnseen?: boolean;
 }
 
 /**
@@ -172,12 +177,12 @@ export interface Actor {
 export const act = async <B, F, O extends string>(
   { on, name, body: schema, facts, validate, refuse, events: eventsOf }: Action<B, F, O>,
   id: string,
-  { origin, services, body, params = {}, ifMatch }: Actor,
+  { origin, services, body, params = {}, ifMatch, isUnseen }: Actor,
 ): Promise<{ record: RecordOf<O> } & Pick<Appended, 'position' | 'since'>> => {
   const stream = streamOf(on.object, id);
   const reserving = makeReserving(on, stream, origin, services);
   const appended = await appendTo(stream, name, origin, services, async (loaded) => {
-    const record = loaded.aggregate.get(on.object, id);
+    const record = isUnseen ? undefined : loaded.aggregate.get(on.object, id);
     if (!record) throw notFound(on.object);
     matchVersion(record, ifMatch);
     const context = decideContext(origin, loaded, {});
@@ -202,14 +207,13 @@ export const act = async <B, F, O extends string>(
 };
 
 /**
- * Waits for the managers and returns the record as they left it; as the action left it, where another call has deleted
- * it meanwhile: the action was done.
+ * Waits for the managers and returns the record as they left it, also where another call has deleted it since.
  *
  * @throws Problem 400 when the action was abandoned, 503 while it is running
  */
 const carriedThrough = async <O extends string>(
   on: ResourceDefinition<Fields, O>,
-  record: RecordOf<O>,
+  id: string,
   position: bigint | undefined,
   { managers, within_ms, afterwards, rest, progress }: Following<O>,
   { services, tenant }: Call,
@@ -218,9 +222,10 @@ const carriedThrough = async <O extends string>(
   // Nobody waits for a manager that is parked.
   const isLate = !isFollowed && !services.gate.isStuck(managers, tenant);
   if (afterwards) await untilFollowed([...managers, ...afterwards], position, { services, tenant });
-  const { id } = record;
-  const after = (await loadRecords(streamOf(on.object, id), services)).aggregate.get(on.object, id);
-  if (!after) return record;
+  const stream = streamOf(on.object, id);
+  const there = (await loadRecords(stream, services)).aggregate.get(on.object, id);
+  const after = there ?? (await beforeDeletion(on.object, id, stream, services));
+  if (!after) throw notFound(on.object);
   const now = progress(after);
   if (now.is === 'abandoned') throw refused(now.text);
   if (now.is === 'running') throw unavailable(now.text, RUNNING_RETRY_S);

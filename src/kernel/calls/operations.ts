@@ -232,13 +232,21 @@ const revealOperation = (definition: ResourceDefinition): Operation => ({
   },
 });
 
-/** The row that the path names. @throws Problem 404; 503 when it is not known yet whether it exists */
+/** The row that the path names, if there is one. @throws Problem 503 when it is not known yet whether it exists */
+export const rowNamed = async <O extends string>(
+  { object }: Pick<ResourceDefinition<Fields, O>, 'object'>,
+  { params, tenant, services }: Call,
+): Promise<RecordOf<O> | undefined> => {
+  const id = params[object] ?? '';
+  return (await presentRows(object, tenant, [id], services)).get(id);
+};
+
+/** The same. @throws Problem 404 also */
 export const needRow = async <O extends string>(
   definition: Pick<ResourceDefinition<Fields, O>, 'object'>,
   call: Call,
 ): Promise<RecordOf<O>> => {
-  const id = call.params[definition.object] ?? '';
-  const row = (await presentRows(definition.object, call.tenant, [id], call.services)).get(id);
+  const row = await rowNamed(definition, call);
   if (!row) throw notFound(definition.object);
   return row;
 };
