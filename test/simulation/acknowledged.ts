@@ -76,7 +76,7 @@ const wrongOf = (asked: Asked, found: readonly DomainEvent[], evidence: Evidence
 /** Written before the stream decides that holds the record; where it refuses they mean nothing. */
 const PRECEDES: ReadonlySet<string> = new Set([
   ...['PayrollStubsAdded', 'ReservationClaimed', 'ReservationReleased', 'ReservationDismissed', 'AdjustmentFenced'],
-  'FormNumbersTaken',
+  ...['PayrollFenced', 'FormNumbersTaken'],
 ]);
 
 /** A deletion that met a write which names its record is answered as one that came after it, and is undone. */
