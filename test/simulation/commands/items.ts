@@ -1,7 +1,7 @@
 import { type Condition, equal, present } from '../../../src/values/condition.ts';
 import { dateOf, yearOf } from '../../../src/values/dates.ts';
 import type { ActionKind, Scene } from '../actions.ts';
-import { ask, chance, dayNear, some } from '../scene.ts';
+import { allOf, ask, chance, dayNear, some } from '../scene.ts';
 
 /** Recurring items and lines of every family, with percentages and maximums; overtime, vacation pay, tax properties. */
 
@@ -149,6 +149,37 @@ const deleteAnyLine = async (scene: Scene): Promise<void> => {
   if (line) await ask(scene, { operation: `delete_${object}`, params: { [object]: line.id } });
 };
 
+/** Lines of a family and what makes one of them. */
+const OF_FAMILIES = [
+  ['allowance', { allowance_type: 'cell_phone_allowance' }],
+  ['deduction', { deduction_type: 'union_dues' }],
+  ['employee_benefit', { employee_benefit_type: 'pension_rrsp' }],
+  ['employer_benefit', { employer_benefit_type: 'pension_rrsp' }],
+  ['reimbursement', { reimbursement_type: 'non_taxable_reimbursement' }],
+] as const;
+
+/** Lines of a family for everybody on a draft, or a few of them in one call. */
+const manyLines = async (scene: Scene): Promise<void> => {
+  const stub = open(scene);
+  if (!stub) return;
+  const [family, type] = scene.random.pick(OF_FAMILIES);
+  const lines = `${family}_line_items`;
+  const custom_amount = 10 + scene.random.below(300);
+  const selection = { payroll_id: stub.payroll_id, pay_stubs: { include: 'all' } };
+  const own = allOf(scene, `${family}_line_item`, equal('pay_stub_id', stub.id));
+  const entered = own.filter(({ is_managed }) => is_managed === false).map(({ id }) => ({ id }));
+  const one = { pay_stub_id: stub.id, ...type, custom_amount };
+  const changed = own.slice(0, 2).map(({ id }) => ({ id, custom_amount }));
+  const requests = [
+    { operation: `bulk_create_${lines}`, body: { ...selection, data: { ...type, custom_amount } } },
+    { operation: `bulk_update_${lines}`, body: { ...selection, data: { custom_amount } } },
+    { operation: `bulk_delete_${lines}`, body: selection },
+    { operation: `batch_upsert_${lines}`, body: [one, one, ...changed] },
+    ...(entered.length > 0 ? [{ operation: `batch_delete_${lines}`, body: entered.slice(0, 3) }] : []),
+  ];
+  await ask(scene, scene.random.pick(requests));
+};
+
 const overtime = async (scene: Scene): Promise<void> => {
   const known = some(scene, 'overtime_rate');
   if (known && chance(scene, 0.5)) {
@@ -244,6 +275,7 @@ export const itemActions = {
   enterAny: { weight: 3, run: enterAny },
   overrideAny: { weight: 3, run: overrideAny },
   deleteAnyLine: { weight: 1, run: deleteAnyLine },
+  manyLines: { weight: 2, run: manyLines },
   overtime: { weight: 1.5, run: overtime },
   hours: { weight: 2, run: hours },
   vacation: { weight: 2, run: vacation },
