@@ -43,7 +43,8 @@ import { postgresManagerStore } from './work/postgres-managers.ts';
 import { dueAfterSetBack, watchSetBacks } from './work/set-back.ts';
 
 /** Where the service may call by itself. */
-export const policyOf = ({ webhookAllowPrivate: allowPrivate, host }: Config) => addressPolicy({ allowPrivate, host });
+export const policyOf = ({ webhookAllowPrivate: allowPrivate, host, publicUrl, trustedProxies }: Config) =>
+  addressPolicy({ allowPrivate, host, publicUrl, isBehindProxies: trustedProxies !== undefined });
 
 /** Process managers and due work. Gives what stops them. */
 export const startProcesses = async (

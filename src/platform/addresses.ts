@@ -6,17 +6,32 @@ import type { Text } from '../values/text.ts';
 export interface AddressPolicy {
   /** WEBHOOK_ALLOW_PRIVATE: any address at all. */
   allowPrivate: boolean;
-  /** The service itself listens on loopback, so its callers are on this machine anyway. */
+  /** All who call the service are on this machine anyway. */
   allowLoopback: boolean;
 }
 
 const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '::1'];
 
-/** The policy of a process that listens on `host`. */
-export const addressPolicy = (settings: { allowPrivate: boolean; host: string }): AddressPolicy => ({
-  allowPrivate: settings.allowPrivate,
-  allowLoopback: LOOPBACK_HOSTS.includes(settings.host) || rangeOf(settings.host) === 'loopback',
-});
+const isLoopback = (host: string): boolean => LOOPBACK_HOSTS.includes(host) || rangeOf(host) === 'loopback';
+
+/**
+ * The policy of a process that listens on `host`. A proxy on the same machine brings others to a service that listens
+ * on loopback alone: the address that they know it by says so, and that a proxy is trusted.
+ */
+export const addressPolicy = ({
+  allowPrivate,
+  host,
+  publicUrl,
+  isBehindProxies,
+}: {
+  allowPrivate: boolean;
+  host: string;
+  publicUrl: string | undefined;
+  isBehindProxies: boolean;
+}): AddressPolicy => {
+  const known = publicUrl === undefined ? host : hostOf(new URL(publicUrl));
+  return { allowPrivate, allowLoopback: !isBehindProxies && isLoopback(host) && isLoopback(known) };
+};
 
 /** Where machines of a cloud get their credentials, beyond the link-local ranges. */
 const METADATA = new Set(
@@ -79,10 +94,13 @@ export const admitsAddress = (address: string, policy: AddressPolicy): boolean =
   );
 };
 
+/** The host of a URL; IPv6 is in brackets there. */
+const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
+
 /** The IP address that a URL names literally, in whatever spelling; undefined when it is a name. */
 export const literalAddress = (url: URL): string | undefined => {
-  // The URL parser has turned 0x7f.1 and the like into dotted quads, and puts IPv6 in brackets.
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  // The URL parser has turned 0x7f.1 and the like into dotted quads.
+  const host = hostOf(url);
   return ipaddr.isValid(host) ? host : undefined;
 };
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
 import { admitsAddress, makeOutbound } from '../../src/platform/addresses.ts';
+import { policyOf } from '../../src/start-processes.ts';
 
 const STRICT = { allowPrivate: false, allowLoopback: false };
 const OPEN = { allowPrivate: true, allowLoopback: true };
@@ -45,4 +47,24 @@ test('public addresses are called, private ones where they are allowed', () => {
   for (const address of ['10.1.2.3', '::ffff:10.1.2.3', 'fd12::1', '127.0.0.1', '::1'])
     expect(admitsAddress(address, OPEN)).toBe(true);
   expect(makeOutbound(STRICT).refuses(new URL('http://[::127.0.0.1]/hook'))).toBeDefined();
+});
+
+const admitsLoopback = (env: Record<string, string>): boolean => admitsAddress('127.0.0.1', policyOf(readConfig(env)));
+
+test.each([
+  [{}],
+  [{ HOST: '::1' }],
+  [{ HOST: 'localhost', PUBLIC_URL: 'http://localhost:8080' }],
+  [{ PUBLIC_URL: 'http://[::1]:8080/payroll' }],
+])('the machine itself is called where only it calls the service: %j', (env) => {
+  expect(admitsLoopback(env)).toBe(true);
+});
+
+test.each([
+  [{ HOST: '0.0.0.0' }],
+  [{ PUBLIC_URL: 'https://payroll.example.com' }],
+  [{ HOST: '::1', PUBLIC_URL: 'https://127.0.0.1.example.com' }],
+  [{ TRUSTED_PROXIES: '127.0.0.1' }],
+])('the machine itself is not called where others call the service, be it through a proxy on it: %j', (env) => {
+  expect(admitsLoopback(env)).toBe(false);
 });
