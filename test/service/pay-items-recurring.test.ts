@@ -571,3 +571,74 @@ describe('a pay rate', () => {
     expect(await search({})).toBe(2);
   });
 });
+
+describe('an item of frequency once, on which something was entered before an earlier payroll was a draft again', () => {
+  const salary = { type: 'salary', rate: 52_000, expected_hours_per_week: 40, effective_from: '2026-01-01' };
+  /** What can be seen and done of the item of one person. */
+  const itemOf = (own: Employer) => {
+    const act = (on: string | undefined, what: string) => own.must(200, 'POST', `/payrolls/${on}/${what}`, {});
+    const lines = async () => (await own.must(200, 'GET', '/allowance_line_items')).data;
+    const amounts = async () => (await lines()).map((line: { data: { amount: number } }) => line.data.amount);
+    const enter = async (custom_amount: number | null) =>
+      own.must(200, 'PUT', `/allowance_line_items/${(await lines())[0].id}`, { custom_amount });
+    /** Has an entry on a payroll, while one before it is a draft again. */
+    const enteredBehind = async (assignment: string, first: string | undefined) => {
+      await act(first, 'approve');
+      await own.must(201, 'POST', '/allowances', phone(assignment, { frequency: 'once', amount: 60 }));
+      await until(async () => (await amounts()).join() === '60');
+      await enter(70);
+      await act(first, 'unapprove');
+      await until(async () => (await amounts()).join() === '70');
+    };
+    return { act, amounts, enter, enteredBehind };
+  };
+
+  test('is paid once, with what was entered, and where', async () => {
+    service.clock.set('2026-11-10T17:00:00.000Z');
+    const own = await makeEmployer(service, 1);
+    const { act, amounts, enter, enteredBehind } = itemOf(own);
+    const [first, second] = (await own.payrolls()).map(({ id }) => id);
+    const [assignment] = own.assignments;
+    await own.must(201, 'POST', '/pay_rates', { work_assignment_id: assignment, ...salary });
+    await enteredBehind(assignment!, first);
+    await act(first, 'approve');
+    expect(await amounts()).toEqual([70]);
+    await act(first, 'unapprove');
+    // Taken back, the item is on the earlier one.
+    await enter(null);
+    await until(async () => (await amounts()).join() === '60');
+    await enter(80);
+    await act(first, 'approve');
+    await act(second, 'approve');
+    expect(await amounts()).toEqual([80]);
+  });
+
+  test('is on the earlier one when the person comes to another schedule, or the stub with the entry is deleted', async () => {
+    service.clock.set('2026-11-10T17:00:00.000Z');
+    const own = await makeEmployer(service, 1);
+    const { amounts, enteredBehind } = itemOf(own);
+    const [first] = (await own.payrolls()).map(({ id }) => id);
+    const [assignment] = own.assignments;
+    await own.must(201, 'POST', '/pay_rates', { work_assignment_id: assignment, ...salary });
+    await enteredBehind(assignment!, first);
+    const ofCustom = { business_entity_id: own.business_entity_id, title: 'Harvest', pay_frequency: 'custom' };
+    const anchors = { anchor_pay_date: '2026-11-20', anchor_end_of_pay_period: '2026-11-14' };
+    const { id: pay_schedule_id } = await own.must(201, 'POST', '/pay_schedules', { ...ofCustom, ...anchors });
+    const made = async (original_pay_date: string) => {
+      const period = { period_start: '2026-11-01', period_end: '2026-11-14', custom_pay_frequency: 'bi-weekly' };
+      const body = { pay_schedule_id, ...period, original_pay_date };
+      const { id } = await own.must(201, 'POST', '/payrolls', body);
+      return id as string;
+    };
+    const [early, late] = [await made('2026-11-20'), await made('2026-11-27')];
+    await own.must(200, 'PUT', `/work_assignments/${assignment}`, { pay_schedule_id });
+    await until(async () => (await amounts()).length === 0);
+    for (const payroll_id of [early, late])
+      await own.must(201, 'POST', '/pay_stubs', { payroll_id, work_assignment_id: assignment });
+    await until(async () => (await amounts()).join() === '60');
+    await own.must(204, 'DELETE', `/allowances/${(await own.must(200, 'GET', '/allowances')).data[0].id}`);
+    await enteredBehind(assignment!, early);
+    await own.must(204, 'DELETE', `/pay_stubs/${await own.stubOf(late, assignment!)}`);
+    await until(async () => (await amounts()).join() === '60');
+  });
+});

@@ -336,6 +336,11 @@ export interface StubFacts {
    */
   taken_of_month?: Readonly<Record<string, readonly Amount[]>>;
   /**
+   * Items of frequency `once` on whose lines of other open stubs a caller entered something, by their ids. Left out where
+   * there are none.
+   */
+  entered_elsewhere?: readonly string[];
+  /**
    * Salaries of the work assignment that other payrolls have paid for periods which share a day with this one, by the
    * id of the pay rate. Left out where there are none.
    */

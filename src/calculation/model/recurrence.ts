@@ -1,7 +1,8 @@
 /**
  * When a recurring item falls on a payroll, and with how much of its amount.
  *
- * `once` falls on the first payroll in the item's range, `per_payroll` on each of them. `per_month` is split evenly, to
+ * `once` falls on the first payroll in the item's range, or stays on a later draft on which a caller entered something
+ * before an earlier one was a draft again; `per_payroll` on each of them. `per_month` is split evenly, to
  * the cent, over the payrolls of the month that its cadence selects: the month is that of the payroll's period start,
  * period end or pay date, as its date basis says; positions count from 1, negative ones from the end; a position that
  * the month lacks is ignored, two that name one payroll select it once, and when none is left the last payroll of the
@@ -13,6 +14,7 @@ import type { Decimal } from '../../values/money.ts';
 import { atLeastZero, decimal, max, min, sum, truncateToCent } from '../../values/money.ts';
 import type { Context } from './context.ts';
 import { isAdmitted } from './context.ts';
+import { hasEntries } from './entries.ts';
 import { itemRecords, step } from './explanation.ts';
 import type { RecurringKind } from './families.ts';
 import { isInForce } from './in-force.ts';
@@ -28,6 +30,20 @@ export const DAY_OF_MONTH = {
 /** What decides the month of a `per_month` item. */
 export const dateBasisOf = ({ date_basis }: Pick<RecurringItemFacts, 'date_basis'>): DateBasis =>
   date_basis ?? 'by_period_start_date';
+
+/**
+ * Whether an item of frequency `once` is for another stub: one has taken it, or a caller entered something on its line
+ * there, and nothing on the line that it has here.
+ */
+const isElsewhere = (
+  { facts, options, present }: Context,
+  object: RecurringKind,
+  { id }: RecurringItemFacts,
+): boolean => {
+  if (facts.year_to_date.consumed_once.includes(id)) return true;
+  const own = present.get(options.lineId(object, id));
+  return facts.entered_elsewhere?.includes(id) === true && !(own && hasEntries(own));
+};
 
 const isSame = (a: CalendarPayroll, b: CalendarPayroll): boolean =>
   a.period_start === b.period_start && a.period_end === b.period_end && a.pay_date === b.pay_date;
@@ -109,11 +125,11 @@ export const shareOf = (
   item: RecurringItemFacts,
   untaxed: (amount: Decimal) => Decimal = (amount) => amount,
 ): Share | null => {
-  const { payroll, year_to_date } = context.facts;
+  const { payroll } = context.facts;
   if (!context.populates || !isInForce(item, payroll) || !isAdmitted(context, item)) return null;
   const { frequency } = item;
   if (frequency === 'per_month') return monthlyShare(context, object, item, untaxed);
-  if (frequency === 'once' && year_to_date.consumed_once.includes(item.id)) return null;
+  if (frequency === 'once' && isElsewhere(context, object, item)) return null;
   const amount = decimal(item.amount);
   return { amount, steps: step(context, frequency, amount, { amount }, () => itemRecords(object, item)) };
 };

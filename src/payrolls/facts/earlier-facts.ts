@@ -23,7 +23,7 @@ import type { PartialFacts } from './partial-facts.ts';
 import { lastRegularPays } from './regular-pays.ts';
 import { salariesPaid } from './salaries-paid.ts';
 import { isOfEarlierProvider, onePays, type SamePayFacts, samePayFacts } from './same-pay-facts.ts';
-import { takenOfMonths } from './taken-of-month.ts';
+import { enteredElsewhere, onceItems, takenOfMonths } from './taken.ts';
 
 /**
  * Adds what came before each stub: its year, other stubs of its pay, earlier earnings, what was taken once.
@@ -72,7 +72,13 @@ export const addEarlier = async (
   for (const [id, taken_of_month] of ofMonths) facts.get(id)!.taken_of_month = taken_of_month;
   for (const [id, last_year] of await lastYears(stubs, before, services, tenant)) facts.get(id)!.last_year = last_year;
   for (const known of facts.values())
-    known.year_to_date = { ...known.year_to_date, consumed_once: onceItems(known).filter((id) => taken.has(id)) };
+    known.year_to_date = {
+      ...known.year_to_date,
+      consumed_once: onceItems(known)
+        .filter(({ id }) => taken.has(id))
+        .map(({ id }) => id),
+    };
+  for (const [id, items] of await enteredElsewhere(facts, services, tenant)) facts.get(id)!.entered_elsewhere = items;
   const averaged = stubs.map((stub) => ({
     stub,
     facts: facts.get(stub.id)!,
@@ -155,12 +161,14 @@ const earlierFacts = (
   };
 };
 
-const onceItems = ({ recurring }: PartialFacts): string[] =>
-  Object.values(recurring)
-    .flat()
-    .filter(({ frequency }) => frequency === 'once')
-    .map(({ id }) => id);
-
 /** Items of frequency `once` that a closed stub has taken. */
 const takenOf = async (facts: readonly PartialFacts[], services: Services, tenant: Tenant): Promise<Set<string>> =>
-  new Set((await services.read.getMany('taken_item', tenant, facts.flatMap(onceItems))).keys());
+  new Set(
+    (
+      await services.read.getMany(
+        'taken_item',
+        tenant,
+        facts.flatMap(onceItems).map(({ id }) => id),
+      )
+    ).keys(),
+  );

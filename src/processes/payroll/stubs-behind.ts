@@ -1,3 +1,4 @@
+import { RECURRING_KINDS } from '../../calculation/model/families.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import { streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
@@ -10,7 +11,10 @@ import { all, any, type Condition, equal, not, oneOf, present } from '../../valu
 import { groupBy, packed } from '../../values/group.ts';
 import { awaitReadable, isCalculated } from './stub-calculation.ts';
 
-/** Which open stubs depend on others of their pay that were changed or taken off. */
+/** Which open stubs depend on others that were changed or taken off. */
+
+/** Of stubs that were calculated. */
+const HAS_FIGURES = any(present('levies'), equal('has_amounts', true));
 
 /**
  * Pages of a person's open stubs of a pay date, when a line of one was changed: the later ones, and that one itself
@@ -120,12 +124,7 @@ export async function* stubsBehindRemoved(
     if (known === undefined || id < known) first.set(employee, id);
   }
   if (first.size === 0) return;
-  const theirs = all(
-    oneOf('employee_id', [...first.keys()]),
-    left,
-    equal('is_closed', false),
-    any(present('levies'), equal('has_amounts', true)),
-  );
+  const theirs = all(oneOf('employee_id', [...first.keys()]), left, equal('is_closed', false), HAS_FIGURES);
   const isLater = (stub: RecordOf<'pay_stub'>): boolean => (first.get(stub.employee_id ?? '') ?? stub.id) < stub.id;
   for await (const page of read.pages('pay_stub', tenant, theirs)) {
     const others = page.filter((stub) => !isLater(stub));
@@ -156,4 +155,28 @@ export async function* stubsLeftBehind(
   // All are named first: within alternatives alone no index would serve them, and each page would read the company.
   const open = all(idsOf(assignments), equal('is_closed', false), any(...elsewhere), left);
   for await (const page of services.read.pages('pay_stub', tenant, open)) yield page.filter(isCalculated);
+}
+
+/**
+ * Pages of the open stubs of work assignments that have items which are paid once. Such an item is not on them while a
+ * caller's entry is on its line of another stub.
+ *
+ * @param others a condition that leaves out the stubs of the entries themselves
+ */
+export async function* stubsWithOnceItems(
+  assignments: readonly string[],
+  { services, tenant }: Pick<Acting, 'services' | 'tenant'>,
+  others: Condition,
+): AsyncGenerator<RecordOf<'pay_stub'>[]> {
+  const { read } = services;
+  if (assignments.length === 0) return;
+  const theirs = all(oneOf('work_assignment_id', assignments), equal('is_closed', false), HAS_FIGURES, others);
+  for await (const page of read.pages('pay_stub', tenant, theirs)) {
+    const ofPage = oneOf('work_assignment_id', [...new Set(page.map(({ work_assignment_id }) => work_assignment_id))]);
+    const once = new Set<string>();
+    for (const kind of page.length === 0 ? [] : RECURRING_KINDS)
+      for await (const items of read.pages(kind, tenant, ofPage))
+        for (const item of items) if (item.frequency === 'once') once.add(item.work_assignment_id);
+    yield page.filter(({ work_assignment_id }) => once.has(work_assignment_id));
+  }
 }

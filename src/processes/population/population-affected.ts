@@ -1,10 +1,10 @@
+import { CUSTOM } from '../../calculation/model/entries.ts';
 import { PAID_BY } from '../../calculation/model/families.ts';
 import type { LogEvent, Position } from '../../event-store/port.ts';
 import { eventsOf, isRevealing } from '../../kernel/definition/record-events.ts';
 import { type DomainEvent, parseStream, type RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { isHold } from '../../pay-records/holds.ts';
-import { payOf } from '../../pay-records/same-pay.ts';
 import { payStubCalculated, payStubClosed, payStubRescheduled } from '../../payrolls/events/pay-stub.ts';
 import {
   payrollApproved,
@@ -16,10 +16,9 @@ import {
 import { payrollEvents, payStubEvents } from '../../payrolls/events/records.ts';
 import type { Changed, ChangedMember } from '../../payrolls/membership/membership.ts';
 import type { Member } from '../../payrolls/membership/stub-list.ts';
-import { ALWAYS, all, among, any, type Condition, equal, not, oneOf } from '../../values/condition.ts';
+import { all, any, oneOf } from '../../values/condition.ts';
 import { textOf } from '../../values/json.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
-import { isCalculated } from '../payroll/stub-calculation.ts';
 
 /** Which records a batch of events affects, as far as that changes what is paid. */
 
@@ -39,6 +38,8 @@ export interface Affected {
   byHand: Map<string, string>;
   /** Stubs of which a line or the pay date was changed, each with its earlier pay dates. */
   edited: Map<string, string[]>;
+  /** Those of them on whose lines a caller entered something, or took it back. */
+  entered: Set<string>;
   /** Open stubs that must be recalculated, and closed ones that may have to be reopened. */
   stubs: Set<string>;
   /** Members of payrolls' lists that must be checked again, by payroll and stub. */
@@ -176,6 +177,10 @@ export const assignmentAlone = ({ stream, data }: Pick<DomainEvent, 'stream' | '
   return RECURRING.has(object) ? textOf(data.work_assignment_id) : undefined;
 };
 
+/** Whether a caller entered something on a line that was there, or took it back. */
+const isEntry = ({ type, data }: DomainEvent): boolean =>
+  type.endsWith('LineItemChanged') && CUSTOM.some((member) => data[member] !== undefined);
+
 const note = (affected: Affected, event: DomainEvent): void => {
   const { object, id } = parseStream(event.stream);
   if (BY_HAND.has(event.type) && !isOwn(event.metadata)) {
@@ -205,6 +210,7 @@ const note = (affected: Affected, event: DomainEvent): void => {
     const days = isMoved && event.data.previous_pay_date !== null ? [event.data.previous_pay_date] : [];
     affected.edited.set(id, [...(affected.edited.get(id) ?? []), ...days]);
     if (isMoved) affected.stubs.add(id);
+    if (isEntry(event)) affected.entered.add(id);
   } else affected.wholeCompany = true;
 };
 
@@ -217,6 +223,7 @@ export const nothingAffected = (cause: Affected['cause'], tenant: Tenant): Affec
   reopened: new Set(),
   byHand: new Map(),
   edited: new Map(),
+  entered: new Set(),
   stubs: new Set(),
   members: new Map(),
   removed: new Map(),
@@ -290,58 +297,3 @@ export const affectedMembers = async ({ members, tenant }: Affected, { read }: S
     members: [...changed.values()],
   }));
 };
-
-/** Pages of open stubs, on schedules that are not affected, of people who are on some payrolls. */
-export async function* stubsElsewhere(
-  payrolls: ReadonlySet<string>,
-  { schedules, tenant }: Affected,
-  { read }: Services,
-  left: Condition,
-): AsyncGenerator<RecordOf<'pay_stub'>[]> {
-  if (payrolls.size === 0) return;
-  // Looked up by drafts, which have all open stubs, so that no stub of a closed payroll is read.
-  const drafts = all(equal('status', 'draft'), not(oneOf('pay_schedule_id', [...schedules])));
-  const others = await read.find('payroll', tenant, drafts);
-  if (others.length === 0) return;
-  const elsewhere = all(
-    oneOf(
-      'payroll_id',
-      others.map(({ id }) => id),
-    ),
-    left,
-    equal('is_closed', false),
-    among('employee_id', 'pay_stub', 'employee_id', oneOf('payroll_id', [...payrolls])),
-  );
-  for await (const page of read.pages('pay_stub', tenant, elsewhere)) yield page.filter(isCalculated);
-}
-
-/**
- * Pages of open stubs on the affected schedules that depend on an earlier stub of the same pay which is among
- * {@link stubsElsewhere}.
- */
-export async function* stubsAfterElsewhere(
-  payrolls: ReadonlySet<string>,
-  affected: Affected,
-  services: Services,
-  left: Condition,
-): AsyncGenerator<RecordOf<'pay_stub'>[]> {
-  const first = new Map<string, string>();
-  const people = new Set<string>();
-  for await (const page of stubsElsewhere(payrolls, affected, services, ALWAYS))
-    for (const stub of page) {
-      const pay = payOf(stub);
-      const known = first.get(pay);
-      if (known === undefined || stub.id < known) first.set(pay, stub.id);
-      if (stub.employee_id !== null) people.add(stub.employee_id);
-    }
-  if (people.size === 0) return;
-  const here = all(
-    left,
-    equal('is_closed', false),
-    oneOf('employee_id', [...people]),
-    oneOf('pay_schedule_id', [...affected.schedules]),
-  );
-  const isLater = (stub: RecordOf<'pay_stub'>): boolean => (first.get(payOf(stub)) ?? stub.id) < stub.id;
-  for await (const page of services.read.pages('pay_stub', affected.tenant, here))
-    yield page.filter((stub) => isCalculated(stub) && isLater(stub));
-}

@@ -34,7 +34,8 @@ import {
   followPayDates,
   isCalculated,
 } from '../payroll/stub-calculation.ts';
-import { followingStubs, removedMembers, stubsBehindRemoved, stubsLeftBehind } from '../payroll/stubs-behind.ts';
+import { followingStubs, stubsLeftBehind } from '../payroll/stubs-behind.ts';
+import { calculateBehindOthers, STUBS_AT_ONCE } from './behind-others.ts';
 import { makeDoneAhead } from './done-ahead.ts';
 import {
   type Affected,
@@ -45,10 +46,9 @@ import {
   concernsPay,
   isOvertaken,
   nothingAffected,
-  stubsAfterElsewhere,
-  stubsElsewhere,
 } from './population-affected.ts';
 import { followSchedule, followSources } from './population-sources.ts';
+import { stubsAfterElsewhere, stubsElsewhere } from './stubs-elsewhere.ts';
 
 /**
  * Population: keeps payrolls, their stubs and the managed lines of the next payroll as the schedules, work assignments
@@ -197,7 +197,7 @@ const populate = async (
   await part('following', () => calculateOn('following stubs', elsewhere, acting));
   const after = (left: Condition) => stubsAfterElsewhere(affected.payrolls, affected, services, left);
   await part('behind following', () => calculateOn('stubs behind following', after, acting));
-  await calculateBehindRemoved(affected, part, acting);
+  await calculateBehindOthers(affected, part, acting);
   const following = (left: Condition) => followingStubs(affected.edited, acting, left);
   await part('same pay', () => calculateOn('stubs of the same pay', following, acting));
   const edited = await services.read.getMany('pay_stub', tenant, [...affected.edited.keys()]);
@@ -206,23 +206,6 @@ const populate = async (
   );
   for (const id of new Set(entities)) if (typeof id === 'string') await later.levies(id, tenant);
   return latest(positions);
-};
-
-/**
- * Calculates open stubs that bore less since others of their pay, which were then taken off payrolls, bore it first.
- */
-const calculateBehindRemoved = async (
-  { removed, byHand }: Affected,
-  part: (name: string, work: () => Promise<Position | undefined>) => Promise<void>,
-  acting: Acting,
-): Promise<void> => {
-  for (const [at, members] of (await removedMembers(removed, [...byHand.keys()], acting, STUBS_AT_ONCE)).entries())
-    await part(`behind removed ${at}`, async () => {
-      // Another process may have removed them, so that no append of this one was waited for.
-      await awaitReadable(acting.services);
-      const behind = (left: Condition) => stubsBehindRemoved(members, acting, left);
-      return calculateOn(`stubs behind removed ${at}`, behind, acting);
-    });
 };
 
 /**
@@ -240,9 +223,6 @@ const calculateNew = async (changed: readonly Changed[], acting: Acting): Promis
   const isNew = all(equal('is_closed', false), not(present('levies')));
   return calculateOn('new stubs', (left) => pagesOf(stubs.toSorted(), all(isNew, left), acting), acting);
 };
-
-/** Stubs that are read together by their ids, at most. */
-const STUBS_AT_ONCE = 1_000;
 
 async function* pagesOf(ids: readonly string[], where: Condition, { services, tenant }: Acting) {
   for (const some of piecesOf(ids, STUBS_AT_ONCE))

@@ -1,4 +1,6 @@
+import { hasEntries } from '../../calculation/model/entries.ts';
 import { RECURRING_KINDS, type RecurringKind } from '../../calculation/model/families.ts';
+import { isInForce } from '../../calculation/model/in-force.ts';
 import { amountOf } from '../../calculation/model/lines.ts';
 import { DAY_OF_MONTH, dateBasisOf } from '../../calculation/model/recurrence.ts';
 import type { Amount, CalendarPayroll, RecurringItemFacts, StubFacts } from '../../calculation/model/types.ts';
@@ -108,6 +110,49 @@ export const takenOfMonths = async (
           found.set(stub, taken);
           taken[line.recurrence!.id] = [...(taken[line.recurrence!.id] ?? []), toText(amountOf(line))];
         }
+  }
+  return found;
+};
+
+/** The recurring items of a stub that are paid once, of whichever family. */
+export const onceItems = ({ recurring }: Known): { id: string; kind: RecurringKind; item: RecurringItemFacts }[] =>
+  RECURRING_KINDS.flatMap((kind) =>
+    recurring[`${kind}s`]
+      .filter(({ frequency }) => frequency === 'once')
+      .map((item: RecurringItemFacts) => ({ id: item.id, kind, item })),
+  );
+
+/**
+ * Items of frequency `once` on whose lines of other open stubs a caller entered something, by stub: that payroll was the
+ * next one, and an earlier one has become a draft again since. Of items that closed stubs have taken nothing is said.
+ *
+ * @param facts by stub id, with what was taken
+ */
+export const enteredElsewhere = async (
+  facts: ReadonlyMap<string, Known & Pick<StubFacts, 'year_to_date'>>,
+  { read }: Services,
+  tenant: Tenant,
+): Promise<Map<string, string[]>> => {
+  const asked = [...facts].flatMap(([stub, known]) =>
+    onceItems(known)
+      .filter(({ id }) => !known.year_to_date.consumed_once.includes(id))
+      .map((one) => ({ stub, ...one })),
+  );
+  const found = new Map<string, string[]>();
+  for (const [kind, items] of groupBy(asked, (one) => one.kind)) {
+    const theirs = all(oneOf('recurrence_id', [...new Set(items.map(({ id }) => id))]), equal('is_managed', true));
+    const entered: { id: string | undefined; stub: string }[] = [];
+    for await (const lines of read.pages(lineItemObject(kind), tenant, theirs))
+      for (const line of lines.filter(hasEntries)) entered.push({ id: line.recurrence?.id, stub: line.pay_stub_id });
+    if (entered.length === 0) continue;
+    const holders = await read.getMany('pay_stub', tenant, [...new Set(entered.map((one) => one.stub))]);
+    for (const { stub, id, item } of items) {
+      const isHeld = entered.some((one) => {
+        const holder = one.id === id && one.stub !== stub ? holders.get(one.stub) : undefined;
+        return holder?.is_closed === false && isInForce(item, holder);
+      });
+      if (isHeld) found.set(stub, [...(found.get(stub) ?? []), id]);
+    }
   }
   return found;
 };
