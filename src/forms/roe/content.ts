@@ -40,7 +40,7 @@ export interface RoeInput {
 export interface RoeContent {
   block_6_pay_period_type: string;
   block_12_final_pay_period_ending_date: CalendarDate;
-  /** Null while pay of a period shown is not approved, as the next, and where there is pay without any hours. */
+  /** Null while pay of a period shown is not approved, as the next, and where pay that was worked for has no hours at all. */
   block_15_total_insurable_hours: string | null;
   block_15_total_insurable_earnings: string | null;
   /**
@@ -147,8 +147,17 @@ const insurableHours = (stubs: readonly RoeStub[], last_day: CalendarDate, is_fi
 /** Never below 0: a correction of another period may leave less than nothing, which no block can say. */
 const atLeastNothing = (amount: Decimal): Decimal => (amount.lt(0) ? ZERO : amount);
 
+/** Whether no time was worked or taken for pay: that it has no hours is known. */
+const isWithoutTime = (earning: RoeEarning): boolean =>
+  WITHOUT_HOURS.has(earning.type) || (earning.type === 'vacation_pay' && !isVacationTaken(earning));
+
 /** Pay that was worked for has hours, also of commissions alone: where nothing tells any, nobody may read that as none. */
-const isUnknown = (hours: Decimal, amounts: readonly Decimal[]): boolean => hours.eq(0) && sum(amounts).gt(0);
+const isUnknown = (hours: Decimal, stubs: readonly RoeStub[]): boolean => {
+  const worked = stubs.flatMap(({ earnings }) =>
+    earnings.filter((earning) => earning.is_insurable && !isWithoutTime(earning)),
+  );
+  return hours.eq(0) && sum(worked.map(({ amount }) => amount)).gt(0);
+};
 
 const earningsByPeriod = (stubs: readonly RoeStub[], { periods, is_averaged }: RoePeriods): Decimal[] => {
   const amounts = periods.map(() => ZERO);
@@ -304,7 +313,7 @@ export const roeContent = (input: RoeInput): RoeContent => {
     block_6_pay_period_type: periods.type,
     block_12_final_pay_period_ending_date: final.end,
     block_15_total_insurable_hours:
-      open.size > 0 || isUnknown(hours, amounts) ? null : toText(atLeastNothing(hours).round(2)),
+      open.size > 0 || isUnknown(hours, shown) ? null : toText(atLeastNothing(hours).round(2)),
     block_15_total_insurable_earnings: open.size > 0 ? null : toText(total),
     insurable_earnings: amounts.map((amount, at) => (isOpen(at) ? null : toText(decimal(amount)))),
     unapproved_payrolls: [...new Set(awaited.map(({ payroll_id }) => payroll_id))],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type RoeEarning, type RoeStub, roeContent } from '../../../src/forms/roe/content.ts';
 import type { PaidBy, Span } from '../../../src/forms/roe/periods.ts';
 import { addDays, addMonths, endOfMonth } from '../../../src/values/dates.ts';
-import { sum, toCents } from '../../../src/values/money.ts';
+import { sum, toCents, toText } from '../../../src/values/money.ts';
 
 /** Periods of so many days from a day on. */
 const every = (days: number, start: string, count: number): Span[] =>
@@ -335,7 +335,18 @@ test('pay that has no hours at all, as of commissions alone, leaves block 15A to
   // Hours that somebody enters with a commission were worked for it; of a salary that goes on they are of paid leave.
   expect(hoursOf(wage('300', '31.5', 'commission'))).toBe('31.5');
   expect(hoursOf(wage('1000', '40', 'salary_continuance'))).toBe('40');
-  expect(roeContent({ ...NOTHING_PAID, schedules: [schedule] }).block_15_total_insurable_hours).toBe('0');
+  const hoursBehind = (...earnings: RoeEarning[]) =>
+    roeContent({
+      ...NOTHING_PAID,
+      schedules: [schedule],
+      stubs: [stub(first!, toText(sum(earnings.map(({ amount }) => amount))), earnings)],
+    }).block_15_total_insurable_hours;
+  expect(hoursBehind()).toBe('0');
+  // What no time was worked or taken for has none, and that is known: as of who leaves after a year without pay.
+  const paidOut = ['vacation_pay_employee_terminated', 'vacation_pay', 'bonus_discretionary', 'in_lieu_wages'];
+  const earnings = paidOut.map((type) => wage('500', null, type));
+  expect(hoursBehind(...earnings)).toBe('0');
+  expect(hoursBehind(...earnings, wage('300', null))).toBeNull();
 });
 
 test('block 17 adds up what is paid in the final period and behind it, and has no ordinary pay and nothing below zero', () => {
