@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, maxHeaderSize, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { pause } from '../timing/pauses.ts';
@@ -135,6 +136,29 @@ const endStalled = (response: ServerResponse, stalled_ms: number): void => {
 };
 
 /**
+ * Ends each answer that waits behind others on a connection when that is gone. Node tells it to those that had their
+ * turn: what waits for the end of another would be kept for ever, and all that it answered with.
+ */
+const endsWithConnection = (): ((response: ServerResponse) => void) => {
+  const waiting = new WeakMap<Socket, Set<ServerResponse>>();
+  return (response) => {
+    if (response.socket) return;
+    const { socket } = response.req;
+    let behind = waiting.get(socket);
+    if (!behind) {
+      const these = new Set<ServerResponse>();
+      socket.once('close', () => {
+        for (const one of these) if (!one.socket) one.destroy().emit('close');
+      });
+      waiting.set(socket, these);
+      behind = these;
+    }
+    behind.add(response);
+    response.once('close', () => behind.delete(response));
+  };
+};
+
+/**
  * Serves the app.
  *
  * @throws ListenFailed with a sentence that says what to do
@@ -166,6 +190,7 @@ export const startServer = async (
   });
   /** Answers that are not sent yet. */
   const unsent = new Set<ServerResponse>();
+  const endWithConnection = endsWithConnection();
   let isRetired = false;
   // Told that it ends, a caller sends nothing more on a connection: what it sent as it ends would be lost.
   const retire = (): void => {
@@ -175,6 +200,7 @@ export const startServer = async (
   // Before the app, which may answer at once.
   server.prependListener('request', (_, response: ServerResponse) => {
     endStalled(response, options.stalled_ms ?? STALLED_MS);
+    endWithConnection(response);
     if (isRetired) response.shouldKeepAlive = false;
     unsent.add(response);
     response.once('close', () => unsent.delete(response));

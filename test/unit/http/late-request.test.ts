@@ -1,5 +1,7 @@
 import { connect } from 'node:net';
-import { expect, test } from 'vitest';
+import type { HttpBindings } from '@hono/node-server';
+import { expect, test, vi } from 'vitest';
+import type { App } from '../../../src/http/app.ts';
 import { startServer } from '../../../src/http/server.ts';
 import { pause } from '../../../src/timing/pauses.ts';
 
@@ -82,6 +84,36 @@ test('who takes nothing of an answer any more loses the connection, and the answ
   } finally {
     socket.destroy();
     await server.drain(0);
+  }
+});
+
+test('when a connection is gone, all answers end that wait behind others on it, also those that are not made yet', async () => {
+  const long = 'x'.repeat(8 * 1024 * 1024);
+  const REQUESTS = 5;
+  let asked = 0;
+  let ended = 0;
+  let comes = (): void => {};
+  const late = new Promise<void>((resolve) => {
+    comes = resolve;
+  });
+  const fetch = async (_: Request, { outgoing }: HttpBindings): Promise<Response> => {
+    outgoing.once('close', () => ended++);
+    if (++asked === REQUESTS) await late;
+    return new Response(long);
+  };
+  const server = await startServer({ fetch } as Pick<App, 'fetch'>, { host: '127.0.0.1', port: 0 });
+  const socket = connect(server.address.port, '127.0.0.1', () =>
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(REQUESTS)),
+  );
+  try {
+    socket.pause();
+    await vi.waitFor(() => expect(asked).toBe(REQUESTS));
+    socket.destroy();
+    await vi.waitFor(() => expect(ended).toBe(REQUESTS));
+    comes();
+  } finally {
+    socket.destroy();
+    expect(await server.drain(5_000)).toBe(true);
   }
 });
 
