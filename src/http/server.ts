@@ -34,6 +34,11 @@ const KEEP_ALIVE_MS = 75_000;
 /** A connection stays open so long after the last answer on it: closed at once, the answer could be lost on its way. */
 const LINGER_MS = 500;
 const DRAIN_STEP_MS = 20;
+/**
+ * Requests of a connection that are not answered yet. Who sends more without waiting would have thousands begun in one
+ * turn of the event loop, and all others wait for them; clients and proxies of today send the next after an answer.
+ */
+const MOST_UNANSWERED = 8;
 /** How often Node checks for late requests. Its default of 30 seconds would be added to the limits. */
 const CHECK_EVERY_MS = 500;
 
@@ -135,6 +140,47 @@ const endStalled = (response: ServerResponse, stalled_ms: number): void => {
   });
 };
 
+const UNANSWERED: Text = {
+  en: `At most ${MOST_UNANSWERED} requests of a connection may wait for their answers. Nothing was processed; send the next when an earlier one is answered.`,
+  fr: `Au plus ${MOST_UNANSWERED} requêtes d'une connexion peuvent attendre leur réponse. Rien n'a été traité; envoyez la suivante quand une requête antérieure a sa réponse.`,
+};
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+/**
+ * Ends a connection with the first request that is one too many. Those behind it in the same piece are not looked at,
+ * and no more is read.
+ */
+const fewUnanswered = (listener: Listener): Listener => {
+  const waiting = new WeakMap<Duplex, number>();
+  return (request, response) => {
+    const { socket } = request;
+    const before = waiting.get(socket) ?? 0;
+    if (before > MOST_UNANSWERED) return;
+    waiting.set(socket, before + 1);
+    if (before === MOST_UNANSWERED) {
+      socket.pause();
+      const locale = negotiateLocale(request.headers['accept-language']);
+      const body = JSON.stringify({ message: UNANSWERED[locale] });
+      response.writeHead(429, {
+        'Content-Type': 'application/json',
+        'Content-Length': Buffer.byteLength(body),
+        'Content-Language': locale,
+        'Retry-After': '1',
+        Connection: 'close',
+      });
+      response.end(body);
+      return;
+    }
+    response.once('close', () => {
+      const now = waiting.get(socket) ?? 0;
+      // What was one too many stays: the connection ends with it.
+      if (now <= MOST_UNANSWERED) waiting.set(socket, now - 1);
+    });
+    return listener(request, response);
+  };
+};
+
 /**
  * Ends each answer that waits behind others on a connection when that is gone. Node tells it to those that had their
  * turn: what waits for the end of another would be kept for ever, and all that it answered with.
@@ -176,7 +222,7 @@ export const startServer = async (
       // Without a Host there is no address either: that has an answer with a message, and Node's has none.
       requireHostHeader: false,
     },
-    getRequestListener(app.fetch, { errorHandler: answerUnaddressed }),
+    fewUnanswered(getRequestListener(app.fetch, { errorHandler: answerUnaddressed })),
   );
   server.on('clientError', answerUnreadable);
   server.on('checkExpectation', ({ headers }: IncomingMessage, response: ServerResponse) => {

@@ -138,3 +138,41 @@ test('an answer whose source thinks for longer than that arrives whole', async (
     await server.drain(0);
   }
 });
+
+test('a connection that sends without waiting for answers is ended, and most of what it sent is not begun', async () => {
+  let begun = 0;
+  const answer = async () => {
+    begun++;
+    await pause(1);
+    return new Response('here');
+  };
+  const server = await startServer({ fetch: answer }, { host: '127.0.0.1', port: 0 });
+  const socket = connect(server.address.port, '127.0.0.1');
+  try {
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1_000));
+    let text = '';
+    for await (const piece of socket) text += String(piece);
+    expect(text.match(/HTTP\/1\.1 200 /g)).toHaveLength(begun);
+    expect(text).toMatch(/HTTP\/1\.1 429 .*requests of a connection may wait[^}]*\}$/s);
+    expect(begun).toBeLessThan(20);
+  } finally {
+    socket.destroy();
+    await server.drain(0);
+  }
+});
+
+test('on one connection any number of requests is answered, a few at a time', async () => {
+  const server = await startServer({ fetch: () => new Response('here') }, { host: '127.0.0.1', port: 0 });
+  const socket = connect(server.address.port, '127.0.0.1');
+  try {
+    for (let round = 0; round < 20; round++) {
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(8));
+      let text = '';
+      while ((text.match(/here/g) ?? []).length < 8)
+        text += String(await new Promise((got) => socket.once('data', got)));
+    }
+  } finally {
+    socket.destroy();
+    await server.drain(0);
+  }
+});
