@@ -13,7 +13,7 @@ import { objectOf } from '../values/json.ts';
 import { notFound, unavailable } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { bytesOf, makeAnswerRoom, PIECE_BYTES } from './answers/answer-room.ts';
-import { respondFile } from './answers/file.ts';
+import { leaveFile, respondFile } from './answers/file.ts';
 import { notAllowed, onNotFound } from './answers/not-found.ts';
 import { observe } from './answers/observe.ts';
 import { respondPage, respondProblemPage } from './answers/page.ts';
@@ -225,7 +225,12 @@ export const makeApp = (options: AppOptions): App => {
       // A call without a credential has no idempotency keys.
       const { status, headers, text } = await (operation.auth === 'public' ? work() : idempotent(c, worked));
       const exchange = c.get('exchange');
-      answerRoom.hold(c, file ? PIECE_BYTES : bytesOf(text), isRead);
+      try {
+        answerRoom.hold(c, file ? PIECE_BYTES : bytesOf(text), isRead);
+      } catch (error) {
+        if (file) await leaveFile(file);
+        throw error;
+      }
       if (operation.page && prefersPage(c.req.header('Accept')))
         return respondPage(
           exchange,

@@ -9,6 +9,21 @@ import { startTestApp } from '../support/http.ts';
 // More than a connection takes that nobody reads from: three of them are more than a caller's room.
 const LONG = 'x'.repeat(16 * 1024 * 1024);
 const made: string[] = [];
+/** Ends of files that are open from the start, as those are that wait on disk, and were not read. */
+let unread = 0;
+const open = (): AsyncIterableIterator<Uint8Array> => {
+  const pieces = [new TextEncoder().encode('a')];
+  return {
+    next: async () => ({ done: pieces.length === 0, value: pieces.pop() }) as IteratorResult<Uint8Array>,
+    return: async () => {
+      unread += pieces.length;
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+};
 const operations: Operation[] = [
   {
     id: 'read_long',
@@ -35,9 +50,7 @@ const operations: Operation[] = [
       status: 200,
       file: {
         type: 'csv',
-        bytes: (async function* () {
-          yield new TextEncoder().encode('a');
-        })(),
+        bytes: open(),
       },
     }),
   },
@@ -91,6 +104,12 @@ test('who takes none of several large answers gets no more of them, and others d
   for (let i = 0; i < 3; i++) await leaveUnread();
   expect(await call('/long')).toBe(429);
   expect(await call('/long', 'GET', await http.tokenOf('cmp_B'))).toBe(200);
+});
+
+test('a file that there is no room for is closed', async () => {
+  for (let i = 0; i < 3; i++) await leaveUnread();
+  expect(await call('/piece')).toBe(429);
+  expect(unread).toBe(1);
 });
 
 test('nothing is changed for who takes no answers, and everything again when these are gone', async () => {

@@ -51,6 +51,11 @@ const streamOf = (
   );
 };
 
+/** Ends a file of which nothing is read. */
+export const leaveFile = async ({ bytes }: FileReply): Promise<void> => {
+  await bytes[Symbol.asyncIterator]().return?.();
+};
+
 /**
  * The answer with a file and the collected headers. The first piece is read before the head is sent, so what prevents
  * the whole file (it was deleted, the database is away) has an answer of its own and does not break the connection.
@@ -68,11 +73,11 @@ export const respondFile = async (
   const headers: Record<string, string> = { ...exchange.headers, ...more, 'Content-Type': contentType(file) };
   if (file.name !== undefined) headers['Content-Disposition'] = disposition(file.name);
   if (file.size !== undefined) headers['Content-Length'] = String(file.size);
-  const source = file.bytes[Symbol.asyncIterator]();
   if (onlyHead) {
-    await source.return?.();
+    await leaveFile(file);
     return new Response(null, { status, headers });
   }
+  const source = file.bytes[Symbol.asyncIterator]();
   const first = await source.next();
   return new Response(streamOf(first, source, exchange.request_id, log), { status, headers });
 };
