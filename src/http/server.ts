@@ -31,7 +31,7 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const STALLED_MS = 60_000;
 /** Longer than the idle time of usual proxies, so that the proxy closes an idle connection first. */
 const KEEP_ALIVE_MS = 75_000;
-/** A connection stays open so long after the last answer on it: closed at once, the answer could be lost on its way. */
+/** A connection that ends stays open so long for its last answers: closed at once, they could be lost on their way. */
 const LINGER_MS = 500;
 const DRAIN_STEP_MS = 20;
 /**
@@ -112,6 +112,10 @@ const answerUnreadable = (error: NodeJS.ErrnoException, socket: Duplex): void =>
     `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n${body}`,
   );
   // A caller that keeps its own half open would keep the connection, and the room of its body, for ever.
+  endAfterLingering(socket);
+};
+
+const endAfterLingering = (socket: Duplex): void => {
   const lingering = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(lingering));
 };
@@ -149,7 +153,8 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /**
  * Ends a connection with the first request that is one too many. Those behind it in the same piece are not looked at,
- * and no more is read.
+ * and no more is read. Each of them is in memory until the connection ends, so its earlier answers may take no longer
+ * than half a second from then on.
  */
 const fewUnanswered = (listener: Listener): Listener => {
   const waiting = new WeakMap<Duplex, number>();
@@ -160,6 +165,7 @@ const fewUnanswered = (listener: Listener): Listener => {
     waiting.set(socket, before + 1);
     if (before === MOST_UNANSWERED) {
       socket.pause();
+      endAfterLingering(socket);
       const locale = negotiateLocale(request.headers['accept-language']);
       const body = JSON.stringify({ message: UNANSWERED[locale] });
       response.writeHead(429, {

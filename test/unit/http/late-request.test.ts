@@ -161,6 +161,21 @@ test('a connection that sends without waiting for answers is ended, and most of 
   }
 });
 
+test('and it ends though its earlier answers are still being made: what it sent is not kept for them', async () => {
+  const server = await startServer({ fetch: () => new Promise(() => {}) }, { host: '127.0.0.1', port: 0 });
+  const socket = connect(server.address.port, '127.0.0.1');
+  try {
+    socket.on('error', () => {});
+    const ended = new Promise((resolve) => socket.once('close', resolve));
+    socket.resume();
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1_000));
+    await ended;
+  } finally {
+    socket.destroy();
+    await server.drain(0);
+  }
+});
+
 test('on one connection any number of requests is answered, a few at a time', async () => {
   const server = await startServer({ fetch: () => new Response('here') }, { host: '127.0.0.1', port: 0 });
   const socket = connect(server.address.port, '127.0.0.1');
