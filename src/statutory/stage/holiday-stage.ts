@@ -310,31 +310,38 @@ export const paysOfHolidays = (
   });
 };
 
+/** What a line says of its holiday. */
+const saidOf = ({ key, name, name_translations, observed_date }: Holiday) => ({
+  ...{ key, title: name, title_translations: name_translations, earned_on: observed_date },
+});
+
 /**
  * Pay for each statutory holiday of the period, where the work assignment's configuration asks for it; 0 where there is
- * no entitlement.
+ * no entitlement, or none is calculated any more.
  */
 export const holidayPayStage: HolidayPayStage = (request: HolidayPayRequest): readonly HolidayPay[] => {
   const { facts } = request;
   const properties = propertiesInForce(facts);
   const configuration = configurationOf(properties);
-  if (!configuration.calculate_entitlement) return [];
   // Where the rules of another jurisdiction hold, so do its days: the Canada Labour Code knows no Family Day.
   const rules = configuration.override_rule_set ?? textOf(properties, 'ca::province_of_work') ?? request.province;
   const jurisdiction = standardsOf(rules);
   if (!jurisdiction || rules === null) return [];
+  const isAsked = configuration.calculate_entitlement;
+  // A line that is there keeps what was entered on it.
+  const isThere = facts.lines.some(({ is_managed, type }) => is_managed && type === 'statutory_holiday_pay');
+  const { period_start, period_end } = facts.payroll;
+  const unpaid = !isAsked && isThere ? holidaysIn(rules, period_start, period_end) : [];
+  if (!isAsked) return unpaid.map((holiday) => ({ ...saidOf(holiday), amount: '0', hours: null }));
   const { earnings, lineId } = request;
   const paid = paysOfHolidays(facts, rules, jurisdiction, configuration, earnings, lineId);
   return paid.map(({ holiday, pay, earnings: counted }) => {
     const { holiday_pay, basis, explanation } = pay;
     const standsOn = basis ? earningsOf(basis, facts, counted) : [];
     return {
-      key: holiday.key,
+      ...saidOf(holiday),
       amount: holiday_pay,
       hours: hoursFor(pay, configuration),
-      title: holiday.name,
-      title_translations: holiday.name_translations,
-      earned_on: holiday.observed_date,
       basis: standsOn,
       ...(request.explain ? { steps: withLines(explanation, standsOn) } : {}),
     };
