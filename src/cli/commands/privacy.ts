@@ -162,7 +162,7 @@ export const erase = (
     say(`${id} was erased: personal data of this person can no longer be read`);
     if (isPaid)
       say(
-        '  a payroll that they are on began to be approved at the same time: where it is approved, their payment will fail for want of a bank account; pay them by hand',
+        '  a payroll that they are on began to be approved, or a payment to them to be made, at the same time: such a payment will fail for want of a bank account; pay them by hand',
       );
     if (needing > 0)
       say(
