@@ -326,13 +326,14 @@ export const holidayPayStage: HolidayPayStage = (request: HolidayPayRequest): re
   // Where the rules of another jurisdiction hold, so do its days: the Canada Labour Code knows no Family Day.
   const rules = configuration.override_rule_set ?? textOf(properties, 'ca::province_of_work') ?? request.province;
   const jurisdiction = standardsOf(rules);
-  if (!jurisdiction || rules === null) return [];
-  const isAsked = configuration.calculate_entitlement;
-  // A line that is there keeps what was entered on it.
-  const isThere = facts.lines.some(({ is_managed, type }) => is_managed && type === 'statutory_holiday_pay');
-  const { period_start, period_end } = facts.payroll;
-  const unpaid = !isAsked && isThere ? holidaysIn(rules, period_start, period_end) : [];
-  if (!isAsked) return unpaid.map((holiday) => ({ ...saidOf(holiday), amount: '0', hours: null }));
+  if (!configuration.calculate_entitlement || !jurisdiction || rules === null) {
+    // A line that is there keeps what was entered on it, unless the rules of another place hold.
+    const isThere = facts.lines.some(({ is_managed, type }) => is_managed && type === 'statutory_holiday_pay');
+    const places = rules === null ? JURISDICTIONS : [rules];
+    const { period_start, period_end } = facts.payroll;
+    const unpaid = isThere ? places.flatMap((place) => holidaysIn(place, period_start, period_end)) : [];
+    return unpaid.map((holiday) => ({ ...saidOf(holiday), amount: '0', hours: null }));
+  }
   const { earnings, lineId } = request;
   const paid = paysOfHolidays(facts, rules, jurisdiction, configuration, earnings, lineId);
   return paid.map(({ holiday, pay, earnings: counted }) => {

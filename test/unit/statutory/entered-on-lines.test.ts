@@ -91,10 +91,11 @@ test('an amount entered for a statutory holiday stays without an entitlement, an
   const without = { ...edited, earlier_earnings: [] };
   expect(figures(without)).toEqual([['120', '0', null]]);
   expect(calculated({ ...without, lines: calculated(without).lines })).toMatchObject({ changed: [], removed: [] });
-  // Nor does it go where the entitlement is not calculated any more.
+  // Nor does it go where the entitlement is not calculated any more, or nothing says whose rules hold.
   const ended = { ...edited, tax_properties: given().tax_properties };
   expect(figures(ended)).toEqual([['120', '0', null]]);
   expect(calculated({ ...ended, lines: calculated(ended).lines })).toMatchObject({ changed: [], removed: [] });
+  expect(figures({ ...edited, tax_properties: [] })).toEqual([['120', '0', null]]);
   const moved = without.tax_properties.map((one) => (one.id === 'taxp_1' ? { ...one, value: 'ca_ab' } : one));
   expect(figures({ ...without, tax_properties: moved })).toEqual([]);
 });
