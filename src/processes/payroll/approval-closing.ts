@@ -202,7 +202,10 @@ const closeStub = async (
     run.services,
     async ({ aggregate }): Promise<EventBody[]> => {
       const stub = aggregate.get('pay_stub', id);
-      if (stub && isClosedBy(stub, approval_id)) return [];
+      if (stub && isClosedBy(stub, approval_id)) {
+        rows.skip();
+        return [];
+      }
       const calculation = stub && facts && (await calculate(stub, aggregate, facts, origin, run.services, true));
       reason =
         refusalOf(stub, calculation?.result, id, run.moneyMoves) ??
