@@ -26,9 +26,9 @@ import {
 } from '../source/year-figures.ts';
 
 /**
- * What should have been deducted from each employee by the rules of the whole year, beside what was. Pay by pay the
- * exemption is taken in parts, so some cents or, for somebody who came late in the year, more than the year asks for is
- * ordinary; less is what an agency would ask for.
+ * What should have been deducted from each employee by the rules of the whole year, beside what was: nothing where more
+ * is taken back than was paid. Pay by pay the exemption is taken in parts, so some cents or, for somebody who came late
+ * in the year, more than the year asks for is ordinary; less is what an agency would ask for.
  */
 interface Balance extends PaidPerson {
   /** Null where they are not known. */
@@ -88,7 +88,10 @@ const insuranceDue = (
   const all = [earned(person, 'insurable'), ...(elsewhere ? [earned(elsewhere, 'insurable')] : [])];
   const isOfSeveral = elsewhere !== undefined || insured.length > 1;
   if (isOfSeveral && sum(all).gt(insurableMost(plan))) return undefined;
-  return sum(insured.map(({ rate, earnings }) => premiumDue(rate === null ? plan : premiumAt(plan, rate), earnings)));
+  const premiums = insured.map(({ rate, earnings }) =>
+    premiumDue(rate === null ? plan : premiumAt(plan, rate), earnings),
+  );
+  return max(sum(premiums), ZERO);
 };
 
 /** On which side of Quebec's border a stub was paid: `QC`, or nothing. */
@@ -219,7 +222,7 @@ export const eiQppQpipBalance = balanceReport(
       return {
         qpp: first,
         qpp_2: second,
-        qpip: premiumDue(qpip, earned(person, 'qpip_earnings')),
+        qpip: max(premiumDue(qpip, earned(person, 'qpip_earnings')), ZERO),
         ei: insuranceDue(ei_quebec, person, beside),
       };
     },
