@@ -66,12 +66,19 @@ const isTaxOfT4a = (person: SlipSums): boolean => !hasIncome('t4', person) && ha
 /** The box of pensions on a T4A. */
 const PENSION = '016';
 
+/** Boxes of a T4A that are no income beside a pension. */
+const WITH_PENSION: readonly string[] = [PENSION, TAX.t4a];
+
 /**
- * Whether the Quebec tax of a person is on the RL-1. That of a pension alone is not: an RL-2 has both, with the tax in
- * its box J.
+ * Whether the Quebec tax of a person is on the RL-1. That of a pension and nothing else is not: an RL-2 has both, with
+ * the tax in its box J.
  */
-const isTaxOfRl1 = (person: SlipSums): boolean =>
-  hasIncome('rl1', person) || sumsByBox('t4a', person).at(PENSION).eq(ZERO);
+const isTaxOfRl1 = (person: SlipSums): boolean => {
+  if (hasIncome('rl1', person)) return true;
+  const told = sumsByBox('t4a', person);
+  const hasOthers = told.names().some((box) => !WITH_PENSION.includes(box) && !told.at(box).eq(ZERO));
+  return hasOthers || told.at(PENSION).eq(ZERO);
+};
 
 /** Whether a slip has the tax of a person. A T4 and a T4A have it from the same lines. */
 export const hasTax = (slip: SlipName, person: SlipSums): boolean =>

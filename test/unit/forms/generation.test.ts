@@ -563,25 +563,31 @@ test('of a pension from Quebec its tax is on no RL-1, which has no place for the
   expect(await reportRows(world, 'rl1-preview', ofYear(2026))).toHaveLength(1);
 });
 
-test('Quebec tax that was withheld beside a fee, which is no pension, is on an RL-1: no other slip of Quebec has it', async () => {
-  const world = await yearEnd({ province: 'ca_qc' });
-  const { assignment, employee } = await world.hired();
-  await world.populated();
-  const history = await world.given.created('payroll', {
-    ...{ pay_schedule_id: world.schedule.id, type: 'historical', pay_date: '2026-10-30' },
-    ...{ period_start: '2026-10-01', period_end: '2026-10-31' },
-  });
-  const of = { payroll_id: history.id, work_assignment_id: assignment.id };
-  const { id: pay_stub_id } = await world.given.created('pay_stub', of);
-  const fee = { earning_type: 'invoice_payment', custom_amount: '900' };
-  await world.given.created('earning_line_item', { pay_stub_id, ...fee });
-  const tax = { statutory_withholding_type: 'provincial_income_tax', custom_amount: '180' };
-  await world.given.created('statutory_withholding_line_item', { pay_stub_id, ...tax });
-  await world.populated();
-  await world.paid(history);
-  await world.generated('rl1', { tax_year: 2026 });
-  expect(world.forms('rl1', employee.id).map(({ values }) => values.box_e_quebec_income_tax)).toEqual(['180']);
-});
+test.each([
+  ['alone', []],
+  ['and a pension', [['pension', '3000']]],
+] as const)(
+  'Quebec tax that was withheld beside a fee %s is on an RL-1: no other slip of Quebec that is made has it',
+  async (_, others) => {
+    const world = await yearEnd({ province: 'ca_qc' });
+    const { assignment, employee } = await world.hired();
+    await world.populated();
+    const history = await world.given.created('payroll', {
+      ...{ pay_schedule_id: world.schedule.id, type: 'historical', pay_date: '2026-10-30' },
+      ...{ period_start: '2026-10-01', period_end: '2026-10-31' },
+    });
+    const of = { payroll_id: history.id, work_assignment_id: assignment.id };
+    const { id: pay_stub_id } = await world.given.created('pay_stub', of);
+    for (const [earning_type, custom_amount] of [['invoice_payment', '900'], ...others])
+      await world.given.created('earning_line_item', { pay_stub_id, earning_type, custom_amount });
+    const tax = { statutory_withholding_type: 'provincial_income_tax', custom_amount: '180' };
+    await world.given.created('statutory_withholding_line_item', { pay_stub_id, ...tax });
+    await world.populated();
+    await world.paid(history);
+    await world.generated('rl1', { tax_year: 2026 });
+    expect(world.forms('rl1', employee.id).map(({ values }) => values.box_e_quebec_income_tax)).toEqual(['180']);
+  },
+);
 
 test('what a contractor was paid as if employed is on no slip, and generation says so', async () => {
   const world = await yearEnd();
