@@ -83,6 +83,8 @@ export interface PostingSums {
   include(other: PostingSums): void;
   /** What the lines of each kind come to. */
   ofKind(kind: LineKind): Fixed;
+  /** How many rows there are so far, also those that cancel out. */
+  rowCount(): number;
   /**
    * The entry. Rows alike in side, code and tags are one row, and without a code those alike in kind and type; a
    * negative balance moves to the other side; a row of zero is left out.
@@ -131,21 +133,13 @@ const emptyPosting = (codes: CodeBook, placeOf: PlaceOf, province: string | null
   /** What the rows lack, once it was asked for: a stub's is asked for by its own entry and by that of the payroll. */
   let lacks: Lacks | undefined;
 
-  /** The row that a part of a line belongs on, or that another posting has; one of its own, without an amount yet. */
-  const slotFor = ({ key, title, code, formatted, tags }: RowOf): Slot => {
-    const known = slots.get(key);
-    if (known) return known;
-    const made: Slot = { key, title, code, formatted, tags, balance: 0n, sources: new Map() };
-    slots.set(key, made);
-    return made;
-  };
   const count = (kind: LineKind, amount: Fixed) => kinds.set(kind, amount + (kinds.get(kind) ?? 0n));
   const book = (line: Line, parts: readonly Part[]): void => {
     for (const side of FAMILIES[line.kind].sides)
       for (const { tags, amount } of parts) {
         if (amount === 0n) continue;
         const { row, source, of } = placeOf(line, side, tags);
-        addTo(slotFor(row), source, of, side === 'expense' ? amount : -amount);
+        addTo(slotIn(slots, row), source, of, side === 'expense' ? amount : -amount);
       }
   };
   /** Books the withholdings that were held back until the lines that they apply to are there. */
@@ -190,7 +184,7 @@ const emptyPosting = (codes: CodeBook, placeOf: PlaceOf, province: string | null
       const included = other.sums();
       lacks = undefined;
       for (const slot of included.slots.values()) {
-        const own = slotFor(slot);
+        const own = slotIn(slots, slot);
         own.balance += slot.balance;
         for (const [source, { of, amount }] of slot.sources) addSource(own, source, of, amount);
       }
@@ -198,9 +192,22 @@ const emptyPosting = (codes: CodeBook, placeOf: PlaceOf, province: string | null
       gather(others, included.lacks);
     },
     ofKind: (kind) => kinds.get(kind) ?? 0n,
+    rowCount: () => {
+      bookWithheld();
+      return slots.size;
+    },
     entry: () => entryOf(slots, codes, sums().lacks[0]),
     lacking: () => lackingIn(gathered(sums().lacks)),
   };
+};
+
+/** The row that a part of a line belongs on, or that another posting has; one of its own, without an amount yet. */
+const slotIn = (slots: Map<string, Slot>, { key, title, code, formatted, tags }: RowOf): Slot => {
+  const known = slots.get(key);
+  if (known) return known;
+  const made: Slot = { key, title, code, formatted, tags, balance: 0n, sources: new Map() };
+  slots.set(key, made);
+  return made;
 };
 
 /** Debits less credits of all rows: what is left for payroll payable. */

@@ -27,7 +27,7 @@ export const journalRefusal = async (
 ): Promise<Text | undefined> => {
   for await (const page of postingsByPage(payroll.id, posted, services, tenant)) {
     include(posted, page);
-    if (posted.whole.sums().slots.size > MOST_ROWS) return TOO_LONG;
+    if (posted.whole.rowCount() > MOST_ROWS) return TOO_LONG;
     await turn?.giveWay();
   }
   const { codes, whole } = posted;
