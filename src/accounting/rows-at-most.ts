@@ -34,10 +34,9 @@ export const rowsAtMost = (): RowsAtMost => {
       for (const line of lines) {
         if (!isMoney(line)) continue;
         const { kind, type, business_preset_id } = line;
-        const codes = (['expense', 'liability'] as const).map(
-          (side) => line[`custom_${side}_accounting_code_id`] ?? line[`managed_${side}_accounting_code_id`],
-        );
-        accounts.add(JSON.stringify([kind, type, business_preset_id, ...codes]));
+        const expense = line.custom_expense_accounting_code_id ?? line.managed_expense_accounting_code_id;
+        const liability = line.custom_liability_accounting_code_id ?? line.managed_liability_accounting_code_id;
+        accounts.add(`${kind} ${type} ${business_preset_id} ${expense} ${liability}`);
         const assignment = line.custom_tag_assignment ?? line.managed_tag_assignment;
         for (const { tags } of assignment?.tag_allocations ?? []) combinations.add(tags.toSorted().join(' '));
       }
