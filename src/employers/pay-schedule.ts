@@ -186,18 +186,19 @@ export const paySchedule = defineResource({
     return new Map(ids.map((id) => [id, { used: used.has(id), has_people: having.has(id) }]));
   },
   rules: {
-    facts: async (lookup, candidate, previous) => ({
-      people: previous ? await peopleOn(previous, lookup) : 0,
-      in_preview: await isInPreview(candidate.business_entity_id, lookup),
-      // In this order: an approval that has ended by the first look has its payroll in the second.
-      approving: previous ? await isScheduleApproving(previous, lookup) : false,
-      used: previous ? (await usedSchedules([previous], lookup.services, lookup.tenant)).size > 0 : false,
-      by_hand:
-        previous?.pay_frequency === 'custom' && candidate.pay_frequency !== 'custom'
-          ? await draftsByHand(previous, lookup)
-          : 0,
-      left: previous && movedMembers(candidate, previous).length > 0 ? await leftDrafts(previous, lookup) : 0,
-    }),
+    facts: async (lookup, candidate, previous) => {
+      const drafts = previous && movedMembers(candidate, previous).length > 0 ? await draftsOf(previous, lookup) : [];
+      const leavesCustom = previous?.pay_frequency === 'custom' && candidate.pay_frequency !== 'custom';
+      return {
+        people: previous ? await peopleOn(previous, lookup) : 0,
+        in_preview: await isInPreview(candidate.business_entity_id, lookup),
+        // In this order: an approval that has ended by the first look has its payroll in the second.
+        approving: previous ? await isScheduleApproving(previous, lookup) : false,
+        used: previous ? (await usedSchedules([previous], lookup.services, lookup.tenant)).size > 0 : false,
+        by_hand: leavesCustom ? drafts.filter(isByHand).length : 0,
+        left: drafts.filter(isLeft).length,
+      };
+    },
     complete: (candidate, previous, _facts, { sent }) => {
       const given = sent.anchor_start_of_pay_period;
       const isMoved = (['pay_frequency', 'anchor_end_of_pay_period'] as const).some(
@@ -262,27 +263,17 @@ const isInPreview = async (id: string | null, lookup: Lookup): Promise<boolean> 
 const peopleOn = (schedule: State, { services, tenant }: Lookup): Promise<number> =>
   services.read.count('work_assignment', tenant, equal('pay_schedule_id', schedule.id));
 
-/** Regular payrolls that were made by hand and are drafts: only a custom schedule has such. */
-const draftsByHand = async ({ id }: State, { services, tenant }: Lookup): Promise<number> => {
-  if (!services.registry.get('payroll')) return 0;
-  const drafts = await services.read.find(
-    'payroll',
-    tenant,
-    all(equal('pay_schedule_id', id), equal('status', 'draft')),
-  );
-  return drafts.filter(({ type, custom_pay_frequency }) => type === 'regular' && custom_pay_frequency !== null).length;
-};
+const draftsOf = async ({ id }: State, { services, tenant }: Lookup): Promise<RecordOf<'payroll'>[]> =>
+  services.registry.get('payroll')
+    ? services.read.find('payroll', tenant, all(equal('pay_schedule_id', id), equal('status', 'draft')))
+    : [];
 
-/** Generated drafts that its calendar no longer has, and that stay because of what was entered on them. */
-const leftDrafts = async ({ id }: State, { services, tenant }: Lookup): Promise<number> => {
-  if (!services.registry.get('payroll')) return 0;
-  const drafts = await services.read.find(
-    'payroll',
-    tenant,
-    all(equal('pay_schedule_id', id), equal('status', 'draft')),
-  );
-  return drafts.filter(({ is_off_calendar }) => is_off_calendar === true).length;
-};
+/** Whether a payroll is a regular one that was made by hand: only a custom schedule has such. */
+const isByHand = ({ type, custom_pay_frequency }: RecordOf<'payroll'>): boolean =>
+  type === 'regular' && custom_pay_frequency !== null;
+
+/** Whether a draft is one that its calendar no longer has, and that stays because of what was entered on it. */
+const isLeft = ({ is_off_calendar }: RecordOf<'payroll'>): boolean => is_off_calendar === true;
 
 /** Members of a change by which payrolls leave the calendar. */
 const movedMembers = (candidate: RecordOf<'pay_schedule'>, previous: RecordOf<'pay_schedule'>) =>
