@@ -71,13 +71,10 @@ export const addEarlier = async (
   for (const [id, paid] of salaries) facts.get(id)!.salaries_paid = paid;
   for (const [id, taken_of_month] of ofMonths) facts.get(id)!.taken_of_month = taken_of_month;
   for (const [id, last_year] of await lastYears(stubs, before, services, tenant)) facts.get(id)!.last_year = last_year;
-  for (const known of facts.values())
-    known.year_to_date = {
-      ...known.year_to_date,
-      consumed_once: onceItems(known)
-        .filter(({ id }) => taken.has(id))
-        .map(({ id }) => id),
-    };
+  for (const known of facts.values()) {
+    const consumed = onceItems(known).filter(({ id }) => taken.has(id));
+    known.year_to_date = { ...known.year_to_date, consumed_once: consumed.map(({ id }) => id) };
+  }
   for (const [id, items] of await enteredElsewhere(facts, services, tenant)) facts.get(id)!.entered_elsewhere = items;
   const averaged = stubs.map((stub) => ({
     stub,
@@ -162,13 +159,7 @@ const earlierFacts = (
 };
 
 /** Items of frequency `once` that a closed stub has taken. */
-const takenOf = async (facts: readonly PartialFacts[], services: Services, tenant: Tenant): Promise<Set<string>> =>
-  new Set(
-    (
-      await services.read.getMany(
-        'taken_item',
-        tenant,
-        facts.flatMap(onceItems).map(({ id }) => id),
-      )
-    ).keys(),
-  );
+const takenOf = async (facts: readonly PartialFacts[], { read }: Services, tenant: Tenant): Promise<Set<string>> => {
+  const items = facts.flatMap(onceItems).map(({ id }) => id);
+  return new Set((await read.getMany('taken_item', tenant, items)).keys());
+};
