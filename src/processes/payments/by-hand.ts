@@ -6,7 +6,7 @@ import { isFiled, payment } from '../../payments/payment.ts';
 import type { FailureReason } from '../../payments/reasons.ts';
 import type { Text } from '../../values/text.ts';
 import { unwrittenFiles } from './files.ts';
-import { isFunded, itemOf } from './waiting.ts';
+import { isFunded, itemOf, whyNotAgreed } from './waiting.ts';
 
 /**
  * Outcomes of payments that an operator records because no file reports them: a remittance that was made through the
@@ -36,7 +36,8 @@ const facts = async ({ record, context, origin, services }: Omit<Acting<unknown,
   if (!isFiled(record) || record.status !== 'processing' || record.file_number !== null)
     return { unfit: undefined, isFunded: true };
   const found = await itemOf(record.id, context.today, services);
-  if ('why' in found) return { unfit: found.why, isFunded: true };
+  const unfit = 'why' in found ? found.why : await whyNotAgreed(found, services);
+  if (unfit !== undefined) return { unfit, isFunded: true };
   return { unfit: undefined, isFunded: await isFunded(record, origin.tenant.partner_id, services) };
 };
 

@@ -12,7 +12,7 @@ import { fileStream } from '../../payments/file-streams.ts';
 import { isInFile } from '../../payments/payment.ts';
 import type { CalendarDate } from '../../values/dates.ts';
 import { asideFiles, type DecidedFile } from './set-aside.ts';
-import { everythingReadable, fundedAmong, itemOf, UNFUNDED } from './waiting.ts';
+import { everythingReadable, fundedAmong, itemOf, UNFUNDED, whyNotAgreed } from './waiting.ts';
 
 /** Reads files for a bank as they were decided (files.ts): to list them and to write them again. */
 
@@ -127,7 +127,7 @@ export const inOrder = (payments: Readonly<Record<string, readonly string[]>>): 
  * A file as it was decided, from the current payments; or why it cannot be made any more.
  *
  * @param isOpen whether it is not written yet: then it must not pay a payment that has another outcome by now, nor one
- *   whose debit was returned since
+ *   whose debit was returned since, nor debit whose agreement has ended
  */
 export const asDecided = async (
   { data: decided, partner_id }: DecidedFile,
@@ -146,6 +146,8 @@ export const asDecided = async (
     if (one.payment.file_number !== null && !isIn) return { why: `payment ${id} ${isElsewhere(one.payment)}` };
     const stands = status === 'processing' || (status === 'paid' && isIn);
     if (isOpen && !stands) return { why: `payment ${id} is ${status}` };
+    const notAgreed = isOpen && stands ? await whyNotAgreed(one, services) : undefined;
+    if (notAgreed !== undefined) return { why: `of payment ${id} ${notAgreed}` };
     items.push(one.item);
     rows.push(one.payment);
   }

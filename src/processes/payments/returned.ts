@@ -6,7 +6,7 @@ import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
 import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { isUnreadable, whyUnreadable } from '../../kernel/changes/reading.ts';
 import { recordEvents } from '../../kernel/definition/record-events.ts';
-import { parseStream, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
+import { type DomainEvent, parseStream, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import {
   type Fault,
@@ -19,7 +19,6 @@ import { paymentFailed, paymentSubmitted } from '../../payments/events.ts';
 import { endsAgreement } from '../../payments/reasons.ts';
 import { all, equal, oneOf } from '../../values/condition.ts';
 import { piecesOf } from '../../values/group.ts';
-import type { ManagedEvent } from '../managers/manager.ts';
 import { processOrigin } from '../managers/origin.ts';
 import { lastOf } from './decided-files.ts';
 import { unwrittenFiles } from './files.ts';
@@ -143,7 +142,15 @@ const failedBy = async (returned: Returned, { payment, tenant }: Known, services
     if (cameBack !== undefined || (status !== 'processing' && status !== 'paid')) return [];
     return [paymentFailed({ payroll_id: now.payroll_id, reason, return_code, returned_on: date })];
   });
-  if (position !== undefined) return { ...returned, payment: payment.id };
+  if (position !== undefined) {
+    // At once, and not when the service comes to it: the next file may be written right after this one is read.
+    if (endsAgreement({ reason, return_code })) {
+      const { events } = await loadStream(streamOf('payment', payment.id), services);
+      const failed = events.findLast(paymentFailed.is);
+      if (failed) await endAgreement(failed, services);
+    }
+    return { ...returned, payment: payment.id };
+  }
   return { ...returned, why: `payment ${payment.id} ${cameBack ?? `is ${status} already`}` };
 };
 
@@ -151,7 +158,7 @@ const failedBy = async (returned: Returned, { payment, tenant }: Known, services
  * Ends the agreement of the account that a returned debit was of, when the return says that its payer has none: until
  * it is signed again, nothing more is debited. One that was signed since the debit was submitted is another one.
  */
-export const endAgreement = async (failed: ManagedEvent, services: Services): Promise<Position | undefined> => {
+export const endAgreement = async (failed: DomainEvent, services: Services): Promise<Position | undefined> => {
   if (!paymentFailed.is(failed) || !endsAgreement(failed.data)) return undefined;
   const { events, aggregate } = await loadStream(failed.stream, services);
   const payment = aggregate.get('payment', parseStream(failed.stream).id);

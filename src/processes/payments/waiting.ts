@@ -1,3 +1,4 @@
+import { isSigned } from '../../banking/debit-agreement.ts';
 import { type LoadedStream, loadStream } from '../../kernel/changes/execute.ts';
 import { inTurns } from '../../kernel/changes/in-turns.ts';
 import { isUnreadable, whyUnreadable } from '../../kernel/changes/reading.ts';
@@ -116,7 +117,38 @@ const waitingOf = async (
   }
   const payment = loaded.aggregate.get('payment', row.id);
   if (payment?.status !== 'processing' || payment.file_number !== null) return [];
-  return [{ ...itemIn(loaded, row.id, created_on), payment: row }];
+  const found = itemIn(loaded, row.id, created_on);
+  const why = 'why' in found ? undefined : await whyNotAgreed(found, services);
+  return [why === undefined ? { ...found, payment: row } : { payment: row, why }];
+};
+
+/** Why a debit is in no file while its payer has no agreement to be debited. */
+export const NOT_AGREED =
+  'the agreement to be debited has ended since it was submitted; it waits until it is signed again for the same account';
+
+/**
+ * Why a debit that was submitted must not be handed to a bank any more: the agreement for the account that it debits
+ * was revoked, or the account is another one by now. Undefined where it may be, and of what is no debit.
+ */
+export const whyNotAgreed = async (
+  { item, payment }: { item: FileItem; payment: RecordOf<'payment'> },
+  services: Services,
+): Promise<string | undefined> => {
+  // What an earlier version submitted names no account.
+  if (item.kind !== 'debit' || !payment.bank_account_id) return undefined;
+  try {
+    const { aggregate } = await loadStream(streamOf('bank_account', payment.bank_account_id), services);
+    const now = aggregate.get('bank_account', payment.bank_account_id);
+    const { institution_number, transit_number, account_number } = item.instruction;
+    const isSame =
+      now?.institution_number === institution_number &&
+      now.transit_number === transit_number &&
+      now.account_number === account_number;
+    return isSame && isSigned(now) ? undefined : NOT_AGREED;
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    return whyUnreadable(error);
+  }
 };
 
 /**

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
+import { act } from '../../../src/kernel/calls/actions.ts';
 import { readEvents } from '../../../src/kernel/changes/execute.ts';
 import { streamOf } from '../../../src/kernel/definition/resource.ts';
+import { readReturns } from '../../../src/payments/cpa-005/returns.ts';
+import { failedByHand } from '../../../src/processes/payments/by-hand.ts';
+import { fileTakenUp, fileWasWritten, nextFile, openAside } from '../../../src/processes/payments/files.ts';
+import { takeReturns } from '../../../src/processes/payments/returned.ts';
+import { waitingForFile } from '../../../src/processes/payments/waiting.ts';
+import { ORIGINATOR } from '../../support/payments-play.ts';
 import { paymentsWorld, SIGNED } from '../../support/payments-world.ts';
+import { returnFile } from '../../support/return-file.ts';
 
 // A debit that comes back: which returns end the agreement to be debited, and of which account.
 
@@ -67,4 +75,73 @@ test('a deposit that comes back so ends nothing', async () => {
   await world.given.events('payment', deposit!.id, { type: 'PaymentFailed', data });
   await world.followed();
   expect(world.rows('bank_account').filter(({ pad_signed_at }) => pad_signed_at !== null)).toHaveLength(1);
+});
+
+/** A debit of a payroll that was submitted to a bank, and is in no file yet. */
+const submitted = async () => {
+  const world = await paymentsWorld(1, { rail: 'cpa_005' });
+  await world.given.events('company', world.tenant.company_id!, {
+    type: 'CompanyCreated',
+    data: { name: 'Northlake' },
+  });
+  await world.approved();
+  await world.at('2026-11-17T21:30:00.000Z');
+  const account = world.rows('bank_account').find(({ business_entity_id }) => business_entity_id !== null)!;
+  const waiting = async () => {
+    const why: unknown[] = [];
+    for await (const page of waitingForFile(world.tenant.partner_id, world.clock.today(), world.services))
+      why.push(...page.map((one) => one.why));
+    return why;
+  };
+  const file = () => nextFile(world.tenant.partner_id, ORIGINATOR, world.services);
+  const [debit] = await world.payments({ destination: 'payroll_float' });
+  return { world, account, debit: debit!, waiting, file };
+};
+
+const REVOKED = { pad_signer_name: null, pad_signer_email: null, pad_signer_title: null };
+
+test.each([
+  ['was revoked', REVOKED],
+  ['was for another account, which somebody signed for', { ...SIGNED, account_number: '7654321' }],
+])('a debit that was submitted is in no file when its agreement %s before one is made', async (_, change) => {
+  const { world, account, debit, waiting, file } = await submitted();
+  await world.given.changed('bank_account', account.id, change);
+  expect(await file()).toBeUndefined();
+  expect(await waiting()).toEqual([expect.stringContaining('the agreement to be debited has ended')]);
+  // Nobody signs: the debit comes to nothing, and can be made again when somebody does.
+  await act(failedByHand, debit.id, {
+    origin: world.origin(),
+    services: world.services,
+    body: { reason: 'agreement_revoked', note: 'by letter' },
+  });
+  expect((await world.stateOf('payment', debit.id))?.status).toBe('failed');
+});
+
+test('signed again for the same account, it is in the next file', async () => {
+  const { world, account, debit, file } = await submitted();
+  await world.given.changed('bank_account', account.id, REVOKED);
+  expect(await file()).toBeUndefined();
+  await world.given.changed('bank_account', account.id, SIGNED);
+  expect(await file()).toMatchObject({ number: 1, debits: debit.amount, payments: 1 });
+});
+
+test('a file that was decided is not made while the agreement for a debit in it has ended, and as decided once it is signed', async () => {
+  const { world, account, file } = await submitted();
+  const decided = await file();
+  await world.given.changed('bank_account', account.id, REVOKED);
+  expect(await file()).toBeUndefined();
+  expect(await openAside(world.services)).toEqual([{ originator_id: ORIGINATOR.id, number: 1 }]);
+  await world.given.changed('bank_account', account.id, SIGNED);
+  expect(await fileTakenUp(1, ORIGINATOR.id, world.services)).toEqual(decided);
+});
+
+test('a return that was read has ended the agreement, before the service comes to it', async () => {
+  const { world, account, debit, file } = await submitted();
+  await file();
+  await fileWasWritten(1, ORIGINATOR.id, world.services);
+  const { amount, cross_reference } = debit;
+  const back = returnFile([{ kind: 'debit', return_code: '920', amount, date: '2026-11-18', cross_reference }]);
+  const { taken } = await takeReturns(await readReturns(back.split('\r\n')), [world.tenant.partner_id], world.services);
+  expect(taken).toMatchObject([{ payment: debit.id, reason: 'agreement_revoked' }]);
+  expect((await world.stateOf('bank_account', account.id))?.pad_signed_at).toBeNull();
 });
