@@ -38,8 +38,9 @@ const FREQUENCIES: Readonly<Record<RemitterType, RemittanceFrequency>> = {
 /**
  * When the amounts of a pay date are due, and the pay dates remitted together. A due date on a Saturday, a Sunday or a
  * public holiday moves to the next business day (CRA, "When to remit"; Revenu Québec, "Remittance schedules"). The CRA
- * is closed on Easter Monday as well (Interpretation Act, s. 35). Where a province has holidays of its own that are not
- * known here, the date is the earlier one.
+ * is closed on Easter Monday as well (Interpretation Act, s. 35), and so is Revenu Québec (Quebec's Interpretation Act,
+ * s. 61, par. 23). Where an agency or a province has holidays of its own that are not known here, the date is the
+ * earlier one.
  *
  * @returns null for providers that are no tax agency: boards, provinces and other payees set their own dates
  */
@@ -49,7 +50,7 @@ export const dueOn = (
 ): (Span & { due_on: CalendarDate }) | null => {
   const frequency = FREQUENCIES[remitter_type ?? 'regular'];
   if (account_provider === 'ca_rq')
-    return remittanceSpan(frequency, pay_date, businessDaysOf('ca_qc', { easter_monday: false }));
+    return remittanceSpan(frequency, pay_date, businessDaysOf('ca_qc', { easter_monday: true }));
   if (account_provider !== 'ca_cra') return null;
   const province = `ca_${(province_code ?? '').toLowerCase()}`;
   return remittanceSpan(

@@ -47,6 +47,8 @@ describe('Revenu Québec', () => {
     ['accelerated_threshold_2', '2025-03-31', '2025-04-03'],
     ['accelerated_threshold_2', '2025-04-14', '2025-04-17'],
     ['accelerated_threshold_2', '2025-04-30', '2025-05-05'],
+    // Good Friday and Easter Monday.
+    ['accelerated_threshold_2', '2026-03-31', '2026-04-07'],
     ['regular', '2026-05-29', '2026-06-15'],
     ['quarterly', '2026-03-31', '2026-04-15'],
     ['accelerated_threshold_1', '2026-06-10', '2026-06-25'],
