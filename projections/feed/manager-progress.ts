@@ -1,4 +1,5 @@
 import { type Position, START } from '../../src/event-store/port.ts';
+import { type Moment, thisMoment } from '../../src/timing/moments.ts';
 import type { ManagerStore } from '../../src/work/port.ts';
 import { later } from '../model/positions.ts';
 
@@ -39,8 +40,8 @@ export interface ManagerProgress {
   waits(scope: string): boolean;
   /** Whether the work on a company keeps failing. */
   parked(scope: string): boolean;
-  /** Since when the oldest waiting work of a company waits, in milliseconds of the epoch. */
-  waitsSince(scope: string): number | undefined;
+  /** Since when the oldest waiting work of a company waits. */
+  waitsSince(scope: string): Moment | undefined;
   /** Position of the last append made for events after `from` up to `to`; undefined when there was none. */
   appendedFor(from: Position, to: Position, scope?: string): Position | undefined;
 }
@@ -72,9 +73,9 @@ interface Waiting {
   parked: boolean;
   /** The last event that waited when the waiting was first seen, and when that was. */
   target: Position;
-  since_ms: number;
+  since: Moment;
   /** When the first event behind that one was seen. */
-  next_ms?: number | undefined;
+  next?: Moment | undefined;
 }
 
 interface Manager {
@@ -158,15 +159,15 @@ class KnownManagers implements ManagersProgress {
     if (known) {
       known.last = later(known.last, last);
       known.clearTo = later(known.clearTo, clearTo);
-      if (known.last > known.target) known.next_ms ??= Date.now();
+      if (known.last > known.target) known.next ??= thisMoment();
       if (known.clearTo >= known.target) {
         known.target = known.last;
-        known.since_ms = known.next_ms ?? Date.now();
-        known.next_ms = undefined;
+        known.since = known.next ?? thisMoment();
+        known.next = undefined;
       }
       return known;
     }
-    const fresh = { last, clearTo, parked: false, target: last, since_ms: Date.now() };
+    const fresh = { last, clearTo, parked: false, target: last, since: thisMoment() };
     manager.waiting.set(scope, fresh);
     return fresh;
   }
@@ -228,7 +229,7 @@ const view = (manager: Manager): ManagerProgress => ({
   },
   waits: (scope) => manager.waiting.has(scope),
   parked: (scope) => manager.waiting.get(scope)?.parked ?? false,
-  waitsSince: (scope) => manager.waiting.get(scope)?.since_ms,
+  waitsSince: (scope) => manager.waiting.get(scope)?.since,
   appendedFor: (from, to, scope) => {
     // Steps that are no longer kept may have appended anything up to the last position.
     let last = from < manager.completeFrom && manager.appended > from ? manager.appended : undefined;

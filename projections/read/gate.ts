@@ -1,6 +1,7 @@
 import { type Position, START } from '../../src/event-store/port.ts';
 import { scopeOfTenant } from '../../src/kernel/definition/scope.ts';
 import type { Gate } from '../../src/kernel/definition/services.ts';
+import { type Moment, thisMoment } from '../../src/timing/moments.ts';
 import type { Progress } from '../feed/progress.ts';
 
 /**
@@ -70,9 +71,9 @@ const TOLERATED_LAG_ms = 2_000;
 interface Lag {
   /** The position that could be read when the lag began: it is the same lag until the dispatcher has passed it. */
   target: Position;
-  since_ms: number;
+  since: Moment;
   /** When a position behind that one could be read. */
-  next_ms?: number;
+  next?: Moment;
 }
 
 /** Watches how far dispatchers lag behind the read models. How long a company's work waits is in its progress. */
@@ -82,13 +83,13 @@ const watchLag = (progress: Progress): Gate['behindSince'] => {
     const dispatched = progress.manager(name)?.dispatched ?? -1n;
     const lag = lags.get(name);
     const target = progress.readPosition();
-    if (lag && target !== undefined && target > lag.target) lag.next_ms ??= Date.now();
+    if (lag && target !== undefined && target > lag.target) lag.next ??= thisMoment();
     if (lag && dispatched < lag.target) return lag;
     if (target === undefined || dispatched >= target) {
       lags.delete(name);
       return undefined;
     }
-    const fresh = { target, since_ms: lag?.next_ms ?? Date.now() };
+    const fresh = { target, since: lag?.next ?? thisMoment() };
     lags.set(name, fresh);
     return fresh;
   };
@@ -98,8 +99,8 @@ const watchLag = (progress: Progress): Gate['behindSince'] => {
   });
   return (name, tenant) => {
     watched.add(name);
-    const sinces_ms = [look(name)?.since_ms, tenant && progress.manager(name)?.waitsSince(scopeOfTenant(tenant))];
-    const since_ms = Math.min(...sinces_ms.flatMap((ms) => ms ?? []));
-    return Date.now() - since_ms > TOLERATED_LAG_ms ? since_ms : undefined;
+    const sinces = [look(name)?.since, tenant && progress.manager(name)?.waitsSince(scopeOfTenant(tenant))];
+    const [first] = sinces.flatMap((since) => since ?? []).sort((a, b) => a.steady_ms - b.steady_ms);
+    return first && performance.now() - first.steady_ms > TOLERATED_LAG_ms ? first.wall_ms : undefined;
   };
 };

@@ -60,9 +60,20 @@ test('a manager that has handled what it was behind with counts as behind since 
   expect(gate.behindSince('population')).toBe(1_003_000);
 });
 
+test('how long a manager lags does not depend on the time of day, which may be set', () => {
+  const gate = makeGate(progress);
+  expect(gate.behindSince('population')).toBeUndefined();
+  move({ readable: 5n }, 500);
+  vi.setSystemTime(1_000_500 + 3_600_000);
+  expect(gate.behindSince('population')).toBeUndefined();
+  vi.setSystemTime(1_000_500 - 3_600_000);
+  move({}, 2_500);
+  expect(gate.behindSince('population')).toBe(1_000_500);
+});
+
 test('a company whose work comes faster than it is done waits since the first event that is not handled', () => {
   const managers = makeManagersProgress();
-  const waits = () => managers.get('population')?.waitsSince('co_1');
+  const waits = () => managers.get('population')?.waitsSince('co_1')?.wall_ms;
   const asked = (from: bigint, last: bigint): void =>
     managers.dispatched('population', from, last, [{ scope: 'co_1', last }]);
   const handled = (to: bigint): void =>
