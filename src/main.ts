@@ -188,12 +188,16 @@ const makeHttp = (
     // Not even a read is answered then: calls could not be counted.
     else if (database.value)
       waitingFor.push('a database that can be written to: DATABASE_URL names one that only reads');
-    if (events.status === 'rejected') waitingFor.push('the event store');
+    // Nor does it answer other processes, and reads do without it.
+    const unanswered =
+      events.status === 'rejected'
+        ? ['the event store does not answer: what was written can be read, writes are refused until it does']
+        : [];
     const health = found.status === 'fulfilled' ? found.value : { degraded: [], details: [] };
     const refused = refusedWrites(refusals);
     const lacking = figures();
-    const degraded = [...refused.degraded, ...health.degraded, ...lacking];
-    const details = [...refused.details, ...health.details, ...lacking];
+    const degraded = [...unanswered, ...refused.degraded, ...health.degraded, ...lacking];
+    const details = [...unanswered, ...refused.details, ...health.details, ...lacking];
     return { ready: waitingFor.length === 0, waitingFor, degraded, details };
   };
   registerMeters(metrics, { models, managers, store, refusals, lacking: figures });
