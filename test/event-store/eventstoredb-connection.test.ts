@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../src/event-store/errors.ts';
 import { RefusedByServer } from '../../src/event-store/eventstoredb/failures.ts';
+import { openReads } from '../../src/event-store/eventstoredb/reads.ts';
 import { type EventStoreDbOptions, openEventStoreDbEventStore } from '../../src/event-store/eventstoredb/store.ts';
+import { readLastRequest } from '../../src/event-store/eventstoredb/wire.ts';
 import type { EventStore, LogEvent } from '../../src/event-store/port.ts';
 import { START } from '../../src/event-store/port.ts';
 import { type StandIn, type StandInOptions, startStandIn } from '../support/eventstoredb-stand-in/server.ts';
@@ -60,6 +62,23 @@ test('an address that asks for TLS of a server without it is told how to ask for
   const server = await serve();
   const store = open(`esdb://localhost:${server.port}`, { readDeadline_ms: 2_000 });
   await expect(store.ping()).rejects.toThrow('it answers without TLS: write ?tls=false behind the address');
+});
+
+test('a server that cannot be reached is told with the reason, and not with a last try that had no time', async () => {
+  let tries = 0;
+  const away: Parameters<typeof openReads>[0] = {
+    read: (_, { onEnd }) => {
+      tries += 1;
+      if (tries === 1) queueMicrotask(() => onEnd(new Error('connect ECONNREFUSED')));
+      return { pause: () => {}, resume: () => {}, cancel: () => {} };
+    },
+    batchAppend: () => expect.unreachable(),
+    renew: () => {},
+    close: () => {},
+  };
+  const read = openReads(away, { prefix: 'payroll_ledger.' }, 100).read(readLastRequest(), 'a ping');
+  await expect(read).rejects.toThrow('EventStoreDB did not answer a ping: connect ECONNREFUSED');
+  expect(tries).toBeGreaterThan(1);
 });
 
 test('credentials in the address of a server without TLS are accepted', async () => {

@@ -14,6 +14,11 @@ const METADATA_OF = '$$';
 /** The member of them that a deletion sets. */
 const TRUNCATED_BEFORE = '$tb';
 
+/** A try had no message in its time. */
+class Silence extends Error {
+  override name = 'Silence';
+}
+
 export interface ReadLimits {
   /** After this long without a message it fails; default that of all reads. */
   deadline_ms?: number;
@@ -54,13 +59,16 @@ class RetriedReads implements Reads {
     const { deadline_ms = this.deadline_ms, ours = this.ours, isPlaceDoubted = false } = limits;
     const end_ms = performance.now() + deadline_ms;
     const nextPause = pauses(20, 1_000);
+    let said: unknown;
     for (;;) {
       if (this.closed) throw new StoreUnavailable('the event store is closed', 'not_written');
       try {
         return await this.once(request, Math.max(end_ms - performance.now(), 1), ours);
       } catch (error) {
         if (error instanceof UnreadableEvent) throw error;
-        const failure = failureOf(error);
+        // The last try may have a moment only: that it had no answer tells less than what an earlier one was told.
+        if (!(error instanceof Silence)) said = error;
+        const failure = failureOf(said ?? error);
         const next_ms = nextPause();
         if (failure.kind === 'stream_deleted') throw failure.error;
         if (failure.kind === 'threw' && isPlaceDoubted) return undefined;
@@ -136,7 +144,7 @@ class RetriedReads implements Reads {
         }
         call.cancel();
         this.connection.renew();
-        reject(new Error(`no answer for ${Math.round(deadline_ms)} ms`));
+        reject(new Silence(`no answer for ${Math.round(deadline_ms)} ms`));
       };
       let timer = setTimeout(watch, deadline_ms);
       const call = this.connection.read(request, {
