@@ -46,17 +46,19 @@ const SAYS_OF_FILES: typeof SAYS = [
   [/^(?:EIO|ENOTDIR|ENXIO|ESTALE)$/, 'FILES_DIR fails: see its disk'],
 ];
 
-/** The SQLSTATE of an error or of its cause. */
-const stateOf = (error: unknown): string => {
-  for (let one = error, depth = 0; depth < 4 && one instanceof Error; one = one.cause, depth++) {
-    const code = codeOf(one);
-    if (code !== undefined && /^[0-9A-Z]{5}$/.test(code)) return code;
-  }
-  return '';
+/** The error with a SQLSTATE: it itself, or its cause. */
+const inDatabase = (error: unknown): unknown => {
+  for (let one = error, depth = 0; depth < 4 && one instanceof Error; one = one.cause, depth++)
+    if (/^[0-9A-Z]{5}$/.test(codeOf(one) ?? '')) return one;
+  return error;
 };
 
-/** What a place says of its errors, if they concern more than one write. */
-const noted = (now: () => Date, codeIn: (error: unknown) => string, says: typeof SAYS) => {
+/**
+ * What a place says of its errors, if they concern more than one write.
+ *
+ * @param within finds the error of the place itself, whose code and words count
+ */
+const noted = (now: () => Date, within: (error: unknown) => unknown, says: typeof SAYS) => {
   let refusal: Refusal | undefined;
   const refused = (code: string, text: string, error: unknown): void => {
     refusal = { code, says: text, error: messageOf(error), since: refusal?.since ?? now().toISOString() };
@@ -64,9 +66,10 @@ const noted = (now: () => Date, codeIn: (error: unknown) => string, says: typeof
   return {
     refused,
     note: (error: unknown): void => {
-      const code = codeIn(error);
+      const own = within(error);
+      const code = codeOf(own) ?? '';
       const text = says.find(([pattern]) => pattern.test(code))?.[1];
-      if (text !== undefined) refused(code, text, error);
+      if (text !== undefined) refused(code, text, own);
     },
     written: (): void => {
       refusal = undefined;
@@ -76,8 +79,8 @@ const noted = (now: () => Date, codeIn: (error: unknown) => string, says: typeof
 };
 
 export const makeRefusals = (now: () => Date = () => new Date()): Refusals => {
-  const { refused, ...ofStore } = noted(now, stateOf, SAYS);
-  const { refused: _, ...files } = noted(now, (error) => codeOf(error) ?? '', SAYS_OF_FILES);
+  const { refused, ...ofStore } = noted(now, inDatabase, SAYS);
+  const { refused: _, ...files } = noted(now, (error) => error, SAYS_OF_FILES);
   return {
     ...ofStore,
     unanswered: (error) => refused('EventStoreDB', 'EventStoreDB takes no appends: see its log, and its disk', error),
