@@ -64,10 +64,11 @@ export const describeError = (error: unknown, depth = 0): ErrorDescription => {
 
 /**
  * SQLSTATE codes and driver codes of a database that is away, starting, stopping, full of connections, too busy to have
- * answered in time, or that cannot write now: its disk is full, it only reads, it is short of memory, its files fail.
+ * answered in time, or that cannot write now: its disk is full, it only reads, it is short of memory, its files fail, the
+ * role of the service lost a privilege.
  */
 const AWAY =
-  /^(08...|25006|25P03|53[1-4]00|58...|57P0[1-5]|57014|55P03|40001|40P01|CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ECONN(REFUSED|RESET)|E(HOST|NET)UNREACH|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08...|25006|25P03|42501|53[1-4]00|58...|57P0[1-5]|57014|55P03|40001|40P01|CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ECONN(REFUSED|RESET)|E(HOST|NET)UNREACH|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 
 /** Whether the server made no session, for the role, its password or the database, or ended it. */
 export const isOfSession = (error: unknown): boolean => membersOf(error).severity === 'FATAL';

@@ -15,6 +15,11 @@ test.each([
   expect([isDatabaseUnavailable(said('FATAL', code)), isTransient(said('FATAL', code))]).toEqual([true, true]);
 });
 
+test('where the role of the service lost a privilege nothing is wrong with what was asked, and nothing is given up', () => {
+  const error = said('ERROR', '42501');
+  expect([isDatabaseUnavailable(error), isTransient(error)]).toEqual([true, true]);
+});
+
 test('what the server refuses in a session is no sign of that', () => {
   expect([isDatabaseUnavailable(said('ERROR', '55000')), isTransient(said('ERROR', '55000'))]).toEqual([false, false]);
 });
