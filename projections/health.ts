@@ -2,6 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { EventStore } from '../src/event-store/port.ts';
 import type { Refusals } from '../src/event-store/refusals.ts';
 import { readInTime } from '../src/timing/read-in-time.ts';
+import { reasonOf } from '../src/values/describe-error.ts';
 import type { DueStore, ManagerStatus, ManagerStore } from '../src/work/port.ts';
 import type { ReadModels } from './read-models.ts';
 
@@ -52,6 +53,34 @@ export const troubles = async (
   }
   const rest = [...ofManagers, ...unmanaged, ...unbegun];
   return { degraded: [...degraded, ...rest], details: [...details, ...rest] };
+};
+
+export const nothing = (): Troubles => ({ degraded: [], details: [] });
+
+/**
+ * Reports what could not be asked. No other process fares better, and reads go on without an event store.
+ *
+ * @param store whether it answered
+ * @param found of {@link troubles}
+ */
+export const unanswered = (store: PromiseSettledResult<unknown>, found: PromiseSettledResult<unknown>): Troubles => {
+  const asked = [
+    {
+      says: 'the event store does not answer: what was written can be read, writes are refused until it does',
+      of: store,
+    },
+    {
+      says: 'the state of read models and process managers cannot be read: see the log of the database',
+      of: found,
+    },
+  ];
+  const told = asked.flatMap(({ says, of }) =>
+    of.status === 'rejected' ? [{ says, reason: reasonOf(of.reason) }] : [],
+  );
+  return {
+    degraded: told.map(({ says }) => says),
+    details: told.map(({ says, reason }) => `${says} (${reason})`),
+  };
 };
 
 /** Reports that writes are refused. Reads are still answered, so the service stays ready. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry as Metrics } from 'prom-client';
 import { CHANNEL } from '../projections/feed/progress.ts';
-import { refusedWrites, registerMeters, troubles } from '../projections/health.ts';
+import { nothing, refusedWrites, registerMeters, troubles, unanswered } from '../projections/health.ts';
 import type { OnProgress } from '../projections/rebuild/build.ts';
 import { isAheadOfLog } from '../projections/rebuild/restored.ts';
 import { madeUpTo } from './calendar/pay-calendar.ts';
@@ -188,16 +188,13 @@ const makeHttp = (
     // Not even a read is answered then: calls could not be counted.
     else if (database.value)
       waitingFor.push('a database that can be written to: DATABASE_URL names one that only reads');
-    // Nor does it answer other processes, and reads do without it.
-    const unanswered =
-      events.status === 'rejected'
-        ? ['the event store does not answer: what was written can be read, writes are refused until it does']
-        : [];
-    const health = found.status === 'fulfilled' ? found.value : { degraded: [], details: [] };
-    const refused = refusedWrites(refusals);
+    // Where the database is away, so is all else.
+    const unknown = database.status === 'rejected' ? nothing() : unanswered(events, found);
+    const health = found.status === 'fulfilled' ? found.value : nothing();
     const lacking = figures();
-    const degraded = [...unanswered, ...refused.degraded, ...health.degraded, ...lacking];
-    const details = [...unanswered, ...refused.details, ...health.details, ...lacking];
+    const all = [unknown, refusedWrites(refusals), health, { degraded: lacking, details: lacking }];
+    const degraded = all.flatMap((one) => one.degraded);
+    const details = all.flatMap((one) => one.details);
     return { ready: waitingFor.length === 0, waitingFor, degraded, details };
   };
   registerMeters(metrics, { models, managers, store, refusals, lacking: figures });

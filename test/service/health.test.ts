@@ -142,6 +142,21 @@ test('an address with a query or an origin is found', async () => {
   expect(await statusOf(`${service.url}/health/ready`)).toBe(200);
 });
 
+test('that the state of read models and process managers cannot be read is told, and not taken for a good one', async () => {
+  const admin = await service.another({ config: { adminPort: 0 } });
+  const { models } = admin.foundation;
+  models.status = async () => {
+    throw Object.assign(new Error('permission denied for table projection_generations'), { code: '42501' });
+  };
+  const says = 'the state of read models and process managers cannot be read: see the log of the database';
+  await expect
+    .poll(async () => (await told(admin.url)).body, PATIENCE)
+    .toEqual({ status: 'degraded', degraded: [says] });
+  await expect
+    .poll(async () => (await told(admin.adminUrl!)).body.details, PATIENCE)
+    .toEqual([`${says} (permission denied for table projection_generations)`]);
+});
+
 /** Has the database refuse what is inserted into a table, as it does when its disk is full or it only reads. */
 const refusing = async (table: string, code: string, work: () => Promise<void>): Promise<void> => {
   const { sql } = service.service.foundation;
@@ -162,6 +177,7 @@ const told = (url: string) => requestTo(url)('GET', '/health/ready');
 test.each([
   ['53100', 'the disk of the database is full: make room on it'],
   ['25006', 'the database only reads'],
+  ['42501', 'the role of the service may not write'],
 ])(
   'that writes are refused (%s) is told with what to do, while reads go on, until one is written',
   async (code, says) => {
