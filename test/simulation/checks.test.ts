@@ -122,6 +122,20 @@ describe('the checks find', () => {
       expect(await found()).toContain(NAME);
     });
 
+    test('a note that went with its stub, of somebody who left after its period, and none of who left before', async () => {
+      const { tables } = world.ground;
+      const [stub, other] = tables.ask.find('pay_stub', world.companies[0]!, equal('is_closed', false));
+      const goes = async ({ id, work_assignment_id }: Row, archived_at: string): Promise<void> => {
+        await append(`pay_stub-${id}`, 'PayStubChanged', { note: 'planted' }, 'company:x');
+        await append(`work_assignment-${work_assignment_id}`, 'WorkAssignmentChanged', { archived_at }, 'company:x');
+        await append(`pay_stub-${id}`, 'PayStubDeleted', {}, 'process:population');
+      };
+      await goes(stub!, '2020-01-01');
+      expect(await found()).not.toContain(NAME);
+      await goes(other!, '2030-01-01');
+      expect(await found()).toContain(NAME);
+    });
+
     test('one on a line that each place has, though somebody moved', async () => {
       const { stub, goes } = await entered('ei');
       for (const place of ['ca_qc', 'ca_on']) await movesTo(stub, place);

@@ -1,13 +1,12 @@
 import { LINE_KINDS } from '../../src/calculation/index.ts';
 import { provinceOfEmployment } from '../../src/calculation/model/context.ts';
 import type { TaxPropertyFacts } from '../../src/calculation/model/types.ts';
-import { businessEntityPreviewEnded } from '../../src/employers/events.ts';
 import { eventsOf } from '../../src/kernel/definition/record-events.ts';
 import { type DomainEvent, parseStream } from '../../src/kernel/definition/resource.ts';
 import { payStubCalculated } from '../../src/payrolls/events/pay-stub.ts';
-import { payrollStubsRemoved } from '../../src/payrolls/events/payroll.ts';
 import { textOf } from '../../src/values/json.ts';
 import type { Evidence } from './checks.ts';
+import { isCallers, wasTakenOff } from './taken-off.ts';
 
 /** Line items of every family: what was entered on one of them is kept alike. */
 const LINES = LINE_KINDS.map((kind) => `${kind}_line_item` as const);
@@ -22,7 +21,7 @@ const linesOf = ({ rows }: Evidence) => LINES.flatMap((object) => rows(object));
 export const enteredStays = (evidence: Evidence): string[] => {
   const { events, rows } = evidence;
   const deleted = new Set(
-    events.filter((event) => event.type.endsWith('LineItemDeleted')).map(({ data }) => data.id as string),
+    events.flatMap((event) => (isOfLine('deleted', event) && isCallers(event) ? [event.data.id as string] : [])),
   );
   const present = new Set(linesOf(evidence).map(({ id }) => id));
   const noted = new Map(rows('pay_stub').map(({ id, note }) => [id, note]));
@@ -169,30 +168,3 @@ const wentWithAMove = (entry: DomainEvent, { streams, events, world }: Evidence)
     return isElsewhere();
   });
 };
-
-/** A task acts for the caller who asked for it. */
-const isCallers = ({ metadata }: DomainEvent): boolean =>
-  metadata.actor?.startsWith('company:') === true || metadata.actor === 'process:tasks';
-
-/**
- * The person left the schedule, or the schedule, a payroll made by hand or its pay stub was deleted, or preview ended
- * without it, by a caller's act.
- */
-const wasTakenOff = (event: DomainEvent, { streams, events }: Evidence): boolean => {
-  const stub = streams.get(event.stream)?.find(eventsOf('pay_stub').created.is)?.data;
-  if (!stub) return false;
-  const assignment = streams.get(`work_assignment-${stub.work_assignment_id}`) ?? [];
-  const left = (event: DomainEvent) =>
-    eventsOf('work_assignment').changed.is(event) && ('pay_schedule_id' in event.data || 'archived_at' in event.data);
-  if (assignment.some(left)) return true;
-  const isByCaller = (event: DomainEvent): boolean => {
-    if (eventsOf('pay_schedule').deleted.is(event)) return event.stream === `pay_schedule-${stub.pay_schedule_id}`;
-    if (eventsOf('payroll').deleted.is(event) || payrollStubsRemoved.is(event))
-      return event.stream === `payroll-${stub.payroll_id}` && isCallers(event);
-    return businessEntityPreviewEnded.is(event) && !keepsEntries(event.data);
-  };
-  return events.some(isByCaller);
-};
-
-const keepsEntries = (end: { preserve_draft_line_items: boolean; preserve_draft_off_cycles: boolean }): boolean =>
-  end.preserve_draft_line_items && end.preserve_draft_off_cycles;
