@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { formApproved } from '../../src/forms/events.ts';
+import { ACCOUNT_KEYS } from '../../src/forms/model/accounts.ts';
 import { eventsOf } from '../../src/kernel/definition/record-events.ts';
 import type { DomainEvent, EventBody, RecordOf, State } from '../../src/kernel/definition/resource.ts';
 import { equal } from '../../src/values/condition.ts';
@@ -141,6 +142,15 @@ describe('the checks of forms, of erased people and of numbers find', () => {
     ).toBeGreaterThan(0);
     expect((await among(taken('done'))).length).toBeGreaterThan(0);
     expect(await among(taken('draft'))).toEqual([]);
+    // What was filed under a number that the employer's account has no more is to be taken back.
+    const underAnother = (forms: RecordOf<'form'>[]) =>
+      forms.map((one) => ({ ...one, values: { ...one.values, [ACCOUNT_KEYS.t4]: '123456782RP0099' } }));
+    expect(
+      await among((forms) => [
+        ...taken('draft')(underAnother(forms)),
+        ...forms.map((one) => ({ ...one, id: `${one.id}_anew`, original_form_id: `${one.original_form_id}_anew` })),
+      ]),
+    ).toEqual([]);
   });
 
   test('an account whose tax property has another number', () => {

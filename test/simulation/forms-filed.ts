@@ -5,6 +5,7 @@ import {
   formSubmitted,
   formUnapproved,
 } from '../../src/forms/events.ts';
+import { accountNamed } from '../../src/forms/model/accounts.ts';
 import { FILED, FORM_STAGES } from '../../src/forms/model/states.ts';
 import { keyOfForm } from '../../src/forms/year/matching.ts';
 import { PROVINCE_KEY, slipsOf, sourceOf } from '../../src/forms/year/slips.ts';
@@ -187,6 +188,11 @@ export const formsShowTheYear = async (
   const employees = (await read.find('employee', tenant, ALWAYS)).flatMap(({ id, last_name }) =>
     last_name ? [id] : [],
   );
+  const accounts = new Map((await read.find('remittance_account', tenant, ALWAYS)).map((one) => [one.id, one]));
+  const isNumber = (named: string | null, account_id: string | null): boolean => {
+    const known = accounts.get(account_id ?? '')?.account_identifier ?? null;
+    return named === null || known === null || named === known;
+  };
   const found: string[] = [];
   for (const { owner_id: business_entity_id, tax_year } of await madeLast(read, tenant, asked, events)) {
     const year = { slip: 't4', tax_year, business_entity_id } as const;
@@ -202,8 +208,13 @@ export const formsShowTheYear = async (
       );
       const own = slips.filter(({ payee_id }) => payee_id === employee);
       if (forms.some(({ status }) => IN_THE_WAY.includes(status ?? ''))) continue;
-      // A draft that cancels what is paid again stays, and the task says so: until it is filed the form stands.
-      const isPaid = ({ values }: Form) => own.some(({ province }) => placeOf(province) === values[PROVINCE_KEY]);
+      // A draft that cancels what is paid again stays, and the task says so: until it is filed the form stands. What the
+      // employer paid under another number meanwhile is another slip.
+      const isPaid = (one: Form) =>
+        own.some(
+          ({ province, account_id }) =>
+            placeOf(province) === one.values[PROVINCE_KEY] && isNumber(accountNamed(one), account_id),
+        );
       const isIdle = (one: Form) => one.stage === 'cancellation' && one.status === 'draft' && isPaid(one);
       const superseded = new Set(forms.flatMap((one) => (isIdle(one) ? [] : [one.original_form_id])));
       // A draft of what is paid no more stays, and the task says so.

@@ -1,4 +1,5 @@
 import { FORM_STAGES } from '../../../src/forms/model/states.ts';
+import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { all, type Condition, equal, not, oneOf, present } from '../../../src/values/condition.ts';
 import { yearOf } from '../../../src/values/dates.ts';
 import type { ActionKind, Scene } from '../actions.ts';
@@ -123,10 +124,20 @@ const fileYear = async (scene: Scene): Promise<void> => {
 /** The note of batches that are made when all else is done. */
 export const LAST_FORMS = 'the last';
 
-/** The T4s of each employer and year that there are payrolls of: of all stages, when all else is done. */
+/** What was paid is taken back, the last first: slips that were filed of it are to be cancelled. */
+const takeBackPay = async (scene: Scene, payrolls: readonly RecordOf<'payroll'>[]): Promise<void> => {
+  const lastFirst = [...payrolls].sort((a, b) => (a.pay_date + a.id < b.pay_date + b.id ? 1 : -1));
+  for (const { id } of lastFirst) await ask(scene, { operation: 'unapprove_payroll', params: { payroll: id } });
+};
+
+/**
+ * The T4s of each employer and year that there were payrolls of: of all stages, when all else is done; of some
+ * companies when nothing is paid any more.
+ */
 const fileAll = async (scene: Scene): Promise<void> => {
   const payrolls = allOf(scene, 'payroll', not(equal('status', 'draft')));
   const years = [...new Set(payrolls.map(({ pay_date }) => yearOf(pay_date)))];
+  if (chance(scene, 0.3)) await takeBackPay(scene, payrolls);
   for (const { id: owner_id } of allOf(scene, 'business_entity'))
     for (const tax_year of years)
       for (const form_stage of FORM_STAGES) {
