@@ -65,6 +65,9 @@ const wrongOf = (asked: Asked, found: readonly DomainEvent[], evidence: Evidence
       if (asked.operation !== 'unapprove_payroll') break;
       wrong.push(...unapprovedOnce(asked, count('PayrollUnapprovalStarted'), evidence));
       break;
+    case 'import':
+      if (asked.operation === 'import_pay_stubs' && status === 201) wrong.push(...importWrong(asked, found, evidence));
+      break;
     case 'bulk':
     case 'batch':
       wrong.push(...taskWrong(asked, evidence));
@@ -138,6 +141,24 @@ const doneAnyway = (ended: string, found: readonly DomainEvent[], { events }: Ev
   events
     .filter(({ type, metadata }) => type === ended && found.some(({ id }) => id === metadata.causation_id))
     .map(({ stream }) => `was refused, but ${stream} has a ${ended} of it`);
+
+/** A file of pay stubs that was taken has made one stub of each row, with a line of each figure that is not 0. */
+const importWrong = ({ upload = '', params }: Asked, found: readonly DomainEvent[], { events }: Evidence): string[] => {
+  const rows = upload.split('\n').slice(1);
+  return rows.flatMap((row) => {
+    const [id = '', ...figures] = row.split(',');
+    const stub = events.find(
+      (event) =>
+        eventsOf('pay_stub').created.is(event) &&
+        event.data.payroll_id === params!.payroll &&
+        event.data.work_assignment_id === id,
+    );
+    if (!stub) return [`took a row of ${id}, who has no stub`];
+    const lines = found.filter(({ stream, type }) => stream === stub.stream && type.endsWith('LineItemCreated'));
+    const wanted = figures.filter((figure) => Number(figure) !== 0).length;
+    return lines.length === wanted ? [] : [`took ${wanted} figures of ${id}, and ${lines.length} lines were made`];
+  });
+};
 
 /** Every record of a task ended as its results say. */
 const taskWrong = (asked: Asked, { rows, events }: Evidence): string[] => {

@@ -1,9 +1,11 @@
 import type { Tenant } from '../../src/kernel/definition/services.ts';
 import type { Random } from '../support/generate.ts';
 import { byHandActions } from './commands/by-hand.ts';
+import { claimActions } from './commands/claims.ts';
 import { employerTaxActions } from './commands/employer-taxes.ts';
 import { employerActions } from './commands/employers.ts';
 import { erasureActions } from './commands/erasure.ts';
+import { fileActions } from './commands/files.ts';
 import { formActions } from './commands/forms.ts';
 import { itemActions } from './commands/items.ts';
 import { moneyActions } from './commands/money.ts';
@@ -34,7 +36,11 @@ export interface ActionKind {
 
 const IN_PREVIEW = { ...employerActions, ...peopleActions, ...payActions, ...payrollActions, ...faults };
 const OF_YEARS = { ...itemActions, ...yearActions, ...moneyActions, ...employerTaxActions };
-const KINDS = { ...IN_PREVIEW, ...paymentActions, ...byHandActions, ...OF_YEARS, ...formActions, ...erasureActions };
+const OF_FILES = { ...fileActions, ...claimActions };
+const KINDS = {
+  ...{ ...IN_PREVIEW, ...paymentActions, ...byHandActions, ...OF_YEARS, ...formActions, ...erasureActions },
+  ...OF_FILES,
+};
 
 export type ActionName = keyof typeof KINDS;
 
@@ -117,5 +123,18 @@ export const FILINGS: Play = {
   }),
   end: ['rest', 'fileAll'],
   begins: EARLY,
+  books: true,
+};
+
+/**
+ * Employers whose pay stubs and hours come as files, whose people have statutory holidays and claim credits, and whose
+ * people and items are changed many at a time, also while a payroll is being approved.
+ */
+export const FILES: Play = {
+  setup: [
+    ...(['company', 'employer', 'accounts', 'schedule', 'schedule', 'hire', 'hire', 'hire', 'contract'] as const),
+    ...(['holidayPay', 'holidayPay', 'preset', 'claim', 'stubsByFile'] as const),
+  ],
+  actions: weighed({ ...IN_PREVIEW, ...byHandActions, ...OF_FILES }),
   books: true,
 };

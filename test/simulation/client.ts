@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Call, Operation, Preferences, Reply } from '../../src/kernel/definition/operation.ts';
+import type { Call, Operation, Preferences, Reply, Representation } from '../../src/kernel/definition/operation.ts';
 import type { Tenant } from '../../src/kernel/definition/services.ts';
 import { operations } from '../../src/operations.ts';
 import type { JsonObject } from '../../src/values/json.ts';
@@ -12,7 +12,12 @@ import type { World } from './world.ts';
 export interface Request {
   operation: string;
   params?: Record<string, string>;
+  query?: JsonObject;
   body?: unknown;
+  /** A CSV in place of a body. */
+  upload?: string;
+  /** What the answer is to be, where there is a choice. */
+  accept?: Representation;
 }
 
 /** A request that was made, and what became of it. */
@@ -27,6 +32,8 @@ export interface Asked extends Request {
   /** What the service keeps with its key: where it writes. */
   container?: string;
   reply?: Reply;
+  /** Of an answer that is one, its text. */
+  file?: string;
   problem?: Problem;
 }
 
@@ -74,12 +81,12 @@ export const send = (world: World, tenant: Tenant, request: Request): Promise<As
   };
   world.asked.push(asked);
   const operation = operationOf(request.operation);
-  const body = bodyOf(operation, request.body);
+  const body = request.upload === undefined ? bodyOf(operation, request.body) : undefined;
   const patience = random.next() < world.profile().giveUp ? 1 : MAX_TRIES;
 
   return new Promise((resolve) => {
     let current = 0;
-    const finish = (outcome: Asked['outcome'], heard: Pick<Asked, 'reply' | 'problem'> = {}): void => {
+    const finish = (outcome: Asked['outcome'], heard: Pick<Asked, 'reply' | 'problem' | 'file'> = {}): void => {
       if (asked.outcome !== 'asked') return;
       Object.assign(asked, heard, { outcome });
       resolve(asked);
@@ -106,8 +113,8 @@ export const send = (world: World, tenant: Tenant, request: Request): Promise<As
           if (turn === current) settle();
         });
       scheduler.after(ground.network.delay_ms(), process.host, () => {
-        operation.run(call).then(
-          (reply) => heard(() => finish('done', { reply: JSON.parse(JSON.stringify(reply)) as Reply })),
+        answerOf(operation, call).then(
+          (answer) => heard(() => finish((answer.reply?.status ?? 0) < 400 ? 'done' : 'refused', answer)),
           (error: unknown) =>
             heard(() => {
               if (error instanceof Problem && error.status < 500) finish('refused', { problem: error });
@@ -132,15 +139,27 @@ export const send = (world: World, tenant: Tenant, request: Request): Promise<As
   });
 };
 
+/** An answer as it arrives: a file is read to its end. */
+const answerOf = async (operation: Operation, call: Call): Promise<Pick<Asked, 'reply' | 'file'>> => {
+  const { file, ...reply } = await operation.run(call);
+  if (!file) return { reply: JSON.parse(JSON.stringify(reply)) as Reply };
+  const pieces: Uint8Array[] = [];
+  for await (const piece of file.bytes) pieces.push(piece);
+  return { reply, file: Buffer.concat(pieces).toString() };
+};
+
 const callOf = (asked: Asked, body: unknown, { host, services }: Process, network: Network): Call => {
   const { tenant } = asked;
   const path = operationOf(asked.operation).path;
   return {
     tenant,
     params: asked.params ?? {},
-    query: {},
+    query: asked.query ?? {},
     body: body as JsonObject,
-    choose: ([first]) => first!,
+    ...(asked.upload === undefined
+      ? {}
+      : { upload: { bytes: Buffer.from(asked.upload), type: 'text/csv', fields: {} } }),
+    choose: (available) => available.find((one) => one === asked.accept) ?? available[0]!,
     locale: 'en',
     preferences: PREFERENCES,
     origin: {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { BY_HAND, FILINGS, LIVE, LIVE_YEARS, type Play, PREVIEW, YEARS } from './actions.ts';
+import { BY_HAND, FILES, FILINGS, LIVE, LIVE_YEARS, type Play, PREVIEW, YEARS } from './actions.ts';
 import { type Result, runPlan } from './driver.ts';
 import { type Plan, planOf } from './plan.ts';
 import { describePlan, failsLike, shrink } from './shrink.ts';
@@ -9,7 +9,7 @@ import { describePlan, failsLike, shrink } from './shrink.ts';
  * npm run simulate -- --seed N --steps M
  *
  * --seeds K    K seeds from N on, in this process
- * --play NAME  preview, live, by-hand, years, live-years or filings
+ * --play NAME  preview, live, by-hand, years, live-years, filings or files
  * --plan FILE  a plan that was kept, instead of a seed
  * --first      ends with the first plan that fails
  * --shrink     shortens the first plan that fails, and prints it
@@ -36,6 +36,7 @@ const PLAYS: Readonly<Record<string, Play>> = {
   years: YEARS,
   'live-years': LIVE_YEARS,
   filings: FILINGS,
+  files: FILES,
 };
 
 const play = PLAYS[values.play];
