@@ -163,6 +163,7 @@ const conclude = callback({
   },
   awaits: ({ waiting }) => waiting ?? undefined,
   events: async ({ record, body, services }) => [await concluded(record, body, services)],
+  giveUp: ({ id, provider }, digest, { providers }) => providers.forgetOf({ id, provider }, digest),
   answers: {
     200: {
       description: 'The result',

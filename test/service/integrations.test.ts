@@ -688,6 +688,42 @@ test('of a connection and a disconnection at once the one that is recorded last 
   expect(await state()).toEqual(connected);
 });
 
+test('a redirect that is refused, as a disconnection ends in the same moment what waited for it, leaves no tokens', async () => {
+  const own = await makeEmployer(service, 0);
+  const { business_entity_id } = own;
+  await authorize(own, 'quickbooks');
+  const { data } = await own.must(200, 'POST', '/integrations/quickbooks/authenticate', { business_entity_id });
+  const back = provider.consent(data.authentication_url);
+  const { store } = service.service.services;
+  const { append } = store;
+  let concluded: Promise<{ status: number }> | undefined;
+  let [comes, goes]: (() => void)[] = [];
+  const hasTokens = new Promise<void>((resolve) => {
+    comes = resolve;
+  });
+  const isDisconnected = new Promise<void>((resolve) => {
+    goes = resolve;
+  });
+  store.append = async (stream, events, expected) => {
+    const [first] = events;
+    if (first?.type === 'IntegrationConnected') {
+      comes!();
+      await isDisconnected;
+    }
+    if (first?.type !== 'IntegrationDisconnected') return append(stream, events, expected);
+    concluded = service.request('GET', `${back.pathname}${back.search}`);
+    await hasTokens;
+    return append(stream, events, expected).finally(goes);
+  };
+  const ended = own.must(204, 'DELETE', `/integrations/quickbooks/connection?business_entity_id=${business_entity_id}`);
+  await ended.finally(() => {
+    store.append = append;
+  });
+  expect((await concluded)?.status).toBe(400);
+  const id = connectionId(business_entity_id, 'quickbooks');
+  expect(await service.database.sql`select 1 from integration_tokens where connection_id = ${id}`).toHaveLength(0);
+});
+
 test('of two imports of the same kind at once one does it: what is at the provider once is here once', async () => {
   const own = await makeEmployer(service, 0);
   const { business_entity_id } = own;

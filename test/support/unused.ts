@@ -19,6 +19,7 @@ export const unusedServices = (unused: () => never) => ({
     exchange: unused,
     keep: unused,
     forget: unused,
+    forgetOf: unused,
     forgetRefused: unused,
     ask: unused,
   },

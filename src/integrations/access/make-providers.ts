@@ -109,6 +109,12 @@ export const makeProviders = (options: ProvidersOptions): Providers => {
       if (kept) await ended(provider, kept);
       return kept !== undefined;
     },
+    forgetOf: async ({ id, provider }, state_digest) => {
+      const kept = await store.read(id);
+      if (kept?.state_digest !== state_digest) return;
+      await store.forget(id, kept.version);
+      await ended(provider, kept);
+    },
     forgetRefused: async ({ id, provider }, { version }) => {
       const kept = await store.read(id);
       if (!kept) return true;

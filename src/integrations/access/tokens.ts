@@ -18,6 +18,8 @@ export interface KeptTokens {
   version: bigint;
   /** The books that they are for; null of those from before that was kept. */
   realm_id: string | null;
+  /** Of the state whose answer brought them; null of those from another source. */
+  state_digest: string | null;
 }
 
 export interface TokenStore {
@@ -56,6 +58,7 @@ interface Row {
   is_good: boolean;
   version: bigint;
   realm_id: string | null;
+  state_digest: string | null;
 }
 
 export const tokenStore = (sql: Sql, keys: PersonalKeys): TokenStore => {
@@ -68,7 +71,7 @@ export const tokenStore = (sql: Sql, keys: PersonalKeys): TokenStore => {
   return {
     read: async (connection_id) => {
       const [row] = await sql<Row[]>`
-        select sealed, version, realm_id,
+        select sealed, version, realm_id, state_digest,
           access_expires_at > clock_timestamp() + ${MARGIN_s}::int4 * interval '1 second' as is_good
         from integration_tokens where connection_id = ${connection_id}`;
       if (!row) return undefined;
@@ -81,6 +84,7 @@ export const tokenStore = (sql: Sql, keys: PersonalKeys): TokenStore => {
         is_good: row.is_good,
         version: row.version,
         realm_id: row.realm_id,
+        state_digest: row.state_digest,
       };
     },
     keep: async (connection_id, tokens, { realm_id, state_digest }) => {

@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { JsonObject } from '../../values/json.ts';
-import { type Problem, refused } from '../../values/problem.ts';
+import { Problem, refused } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import { loadStream } from '../changes/execute.ts';
 import type { Operation, QueryParameters } from '../definition/operation.ts';
@@ -51,6 +51,11 @@ export interface Callback<F, O extends string>
   answers: Operation['answers'];
   /** The page for the person who was redirected. */
   page?: Operation['page'];
+  /**
+   * Gives up what `events` obtained elsewhere, where the callback was refused after that: what it waited for ended in
+   * the same moment.
+   */
+  giveUp?: (record: RecordOf<O>, digest: string, services: Services) => Promise<void>;
   /** There is no credential, so it shows nothing of the record: only where to continue, or that it is done. */
   answer: NonNullable<Action<JsonObject, F, O>['answer']>;
 }
@@ -82,7 +87,7 @@ const tenantOf = async (on: ResourceDefinition, id: string, services: Services):
 
 /** The operation that a third party's redirect calls. */
 export const callback = <F = undefined, O extends string = string>(declared: Callback<F, O>): Operation => {
-  const { on, name, awaits, refuse, answer } = declared;
+  const { on, name, awaits, refuse, giveUp, answer } = declared;
   const whole: Action<JsonObject, F, O> = {
     ...declared,
     refuse: (acting) => {
@@ -117,7 +122,14 @@ export const callback = <F = undefined, O extends string = string>(declared: Cal
       const { id, nonce } = parse(call.query.state);
       // The cause is the state and not the request: loading the redirect again has no further effect.
       const origin = { ...call.origin, seed: `${name}/${digestOf(nonce)}`, mayRepeat: true };
-      const acted = await act(whole, id, { origin, services: call.services, body: call.query });
+      const { services } = call;
+      const acted = await act(whole, id, { origin, services, body: call.query }).catch(async (problem: unknown) => {
+        if (giveUp && problem instanceof Problem && problem.status === 400) {
+          const record = (await loadStream(streamOf(on.object, id), services)).aggregate.get(on.object, id);
+          if (record) await giveUp(record, digestOf(nonce), services);
+        }
+        throw problem;
+      });
       await untilFollowed(on.follows, acted.position, call, acted);
       return answer(acted.record, call);
     },

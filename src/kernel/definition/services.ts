@@ -275,6 +275,8 @@ export interface Providers {
    * @returns whether there were any
    */
   forget(connection: Omit<ProviderConnection, 'realm_id'>): Promise<boolean>;
+  /** The same, but only for the tokens that the redirect of a state brought. */
+  forgetOf(connection: Omit<ProviderConnection, 'realm_id'>, state_digest: string): Promise<void>;
   /**
    * The same, but only for the tokens that a provider refused.
    *
