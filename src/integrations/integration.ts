@@ -237,12 +237,14 @@ const importConnection: Operation = {
         { path: 'realm_id', text: { en: 'is required for QuickBooks', fr: 'est obligatoire pour QuickBooks' } },
       ]);
     const id = connectionId(business_entity_id, provider);
-    const tokens = { access_token, access_token_expires_in: Number(access_token_expires_in), refresh_token };
+    let tokens = { access_token, access_token_expires_in: Number(access_token_expires_in), refresh_token };
     await appendToConnection(id, 'connect', call, async () => {
       // Here, as a disconnection forgets them here: of two at once the one that is appended last has its way with them.
       const kept = await call.services.providers.keep({ id, provider }, tokens, realm_id).catch((error: unknown) => {
         throw providerProblem(error, 'access_token');
       });
+      // Decided again after another write, it renews nothing again.
+      tokens = kept.tokens;
       return [integrationConnected({ business_entity_id, provider, realm_id: kept.realm_id, by: 'import' })];
     });
     return { status: 200, body: shown(provider, true) };

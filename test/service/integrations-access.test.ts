@@ -142,7 +142,9 @@ test('tokens that somebody obtained a while ago are renewed before they are kept
   const own = { id: 'intcn_of_old_tokens', provider: 'quickbooks' } as const;
   const tokens = { ...provider.issue(), access_token_expires_in: 0 };
   provider.expire();
-  expect(await providers.keep(own, tokens, REALM)).toEqual({ realm_id: REALM });
+  const now = await providers.keep(own, tokens, REALM);
+  expect(now).toMatchObject({ realm_id: REALM, tokens: { access_token: expect.any(String) } });
+  expect(now.tokens.refresh_token).not.toBe(tokens.refresh_token);
   expect(await providers.ask({ ...own, realm_id: REALM }, CLASSES)).toMatchObject({ QueryResponse: {} });
   await expect(providers.keep(own, { ...tokens, refresh_token: 'none' }, REALM)).rejects.toThrow('invalid_grant');
 });

@@ -724,6 +724,25 @@ test('a redirect that is refused, as a disconnection ends in the same moment wha
   expect(await service.database.sql`select 1 from integration_tokens where connection_id = ${id}`).toHaveLength(0);
 });
 
+test('tokens that have ended are renewed once, also where another change of the connection comes first', async () => {
+  const own = await makeEmployer(service, 0);
+  const { business_entity_id } = own;
+  const path = '/integrations/quickbooks/connection';
+  const sent = { ...provider.issue(), access_token_expires_in: 0, refresh_token_expires_in: 0 };
+  const { store } = service.service.services;
+  const { append } = store;
+  store.append = async (stream, events, expected) => {
+    if (events[0]?.type === 'IntegrationConnected') {
+      store.append = append;
+      await own.must(200, 'POST', '/integrations/quickbooks/authenticate', { business_entity_id });
+    }
+    return append(stream, events, expected);
+  };
+  const before = provider.renewals();
+  await own.must(200, 'POST', path, { ...sent, business_entity_id, realm_id: '9130357992222222' });
+  expect(provider.renewals()).toBe(before + 1);
+});
+
 test('of two imports of the same kind at once one does it: what is at the provider once is here once', async () => {
   const own = await makeEmployer(service, 0);
   const { business_entity_id } = own;

@@ -101,7 +101,7 @@ export const makeProviders = (options: ProvidersOptions): Providers => {
       const tokens = hasEnded(given_tokens) ? await client.refresh(given_tokens.refresh_token) : given_tokens;
       const realm_id = await realmFor(provider, tokens.access_token, given);
       await store.keep(id, tokens, { realm_id });
-      return { realm_id };
+      return { realm_id, tokens };
     },
     forget: async ({ id, provider }) => {
       const kept = await store.read(id);

@@ -260,14 +260,16 @@ export interface Providers {
     answer: { state_digest: string; code: string; realm_id: string | undefined },
   ): Promise<{ realm_id: string }>;
   /**
-   * Stores tokens from another source, renewed where they have ended. @throws ProviderRefused, ProviderUnavailable when
-   * the books cannot be found with them
+   * Stores tokens from another source, renewed where they have ended.
+   *
+   * @returns the books, and the tokens as they are stored
+   * @throws ProviderRefused, ProviderUnavailable when the books cannot be found with them
    */
   keep(
     connection: Omit<ProviderConnection, 'realm_id'>,
     tokens: ProviderTokens,
     realm_id: string | undefined,
-  ): Promise<{ realm_id: string }>;
+  ): Promise<{ realm_id: string; tokens: ProviderTokens }>;
   /**
    * Deletes the tokens, and ends the connection at the provider if that can be reached and no other employer is
    * connected with the same books. A slow provider is not waited for: it is told behind the answer.
