@@ -221,12 +221,14 @@ export const makeApp = (options: AppOptions): App => {
       };
       const readsFar = () => operation.readsFar?.(callOf(c, services)) ?? false;
       const worked = isRead ? () => inTurn(c.get('exchange').caller!.entity, validOf(c).query, readsFar, work) : work;
-      if (!isRead && operation.auth !== 'public') answerRoom.checkChange(c);
+      // What shows sensitive values is recorded before there is an answer, as a change is.
+      const mayRefuse = isRead && !c.get('exchange').reveals;
+      if (!mayRefuse && operation.auth !== 'public') answerRoom.checkChange(c);
       // A call without a credential has no idempotency keys.
       const { status, headers, text } = await (operation.auth === 'public' ? work() : idempotent(c, worked));
       const exchange = c.get('exchange');
       try {
-        answerRoom.hold(c, file ? PIECE_BYTES : bytesOf(text), isRead);
+        answerRoom.hold(c, file ? PIECE_BYTES : bytesOf(text), mayRefuse);
       } catch (error) {
         if (file) await leaveFile(file);
         throw error;

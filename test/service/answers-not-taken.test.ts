@@ -55,6 +55,20 @@ const operations: Operation[] = [
     }),
   },
   {
+    id: 'reveal_piece',
+    method: 'GET',
+    path: '/revealed',
+    auth: 'company',
+    tag: 'note',
+    summary: 'Reveal a file',
+    reveal: true,
+    answers: { 200: { description: 'It', files: ['csv'] } },
+    run: async () => {
+      made.push('recorded');
+      return { status: 200, file: { type: 'csv', bytes: open() } };
+    },
+  },
+  {
     id: 'change',
     method: 'POST',
     path: '/changes',
@@ -110,6 +124,15 @@ test('a file that there is no room for is closed', async () => {
   for (let i = 0; i < 3; i++) await leaveUnread();
   expect(await call('/piece')).toBe(429);
   expect(unread).toBe(1);
+});
+
+test('what is not sent is not recorded as revealed', async () => {
+  for (let i = 0; i < 3; i++) await leaveUnread();
+  expect(await call('/revealed')).toBe(429);
+  expect(made).not.toContain('recorded');
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await vi.waitFor(async () => expect(await call('/revealed')).toBe(200));
+  expect(made).toContain('recorded');
 });
 
 test('nothing is changed for who takes no answers, and everything again when these are gone', async () => {

@@ -11,7 +11,8 @@ import type { Env } from '../requests/exchange.ts';
  */
 export interface AnswerRoom {
   /**
-   * Asked before a change, whose answer is not refused any more. What other partners hold does not matter.
+   * Asked before a change, and before sensitive values are shown, which is recorded: the answer is not refused any
+   * more. What other partners hold does not matter.
    *
    * @throws Problem 429 when earlier answers, which are not taken, fill what the caller may have
    */
@@ -19,7 +20,7 @@ export interface AnswerRoom {
   /**
    * Counts an answer until its caller has it, or is gone.
    *
-   * @param mayRefuse nothing was changed
+   * @param mayRefuse nothing was changed or recorded
    * @throws Problem 429 when it may be refused, and earlier answers fill what the caller may have
    */
   hold(c: Context<Env>, bytes: number, mayRefuse: boolean): void;

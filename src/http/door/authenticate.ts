@@ -133,6 +133,7 @@ export const authenticate = (operation: Operation, door: Door): MiddlewareHandle
     };
   return async (c, next) => {
     const revealing = reveals(c);
+    c.get('exchange').reveals = revealing;
     const { company_id, purpose } = await admitCaller(c, door, revealing);
     const kind = company_id === null ? 'partner' : 'company';
     if (auth !== 'either' && auth !== kind) throw forbidden(auth);

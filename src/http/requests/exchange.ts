@@ -25,6 +25,8 @@ export interface Exchange {
   headers: Record<string, string>;
   operation?: Operation;
   caller?: Caller;
+  /** Whether the call shows sensitive values, which is recorded. */
+  reveals?: boolean;
   preferences?: Preferences;
   /** Parameters of the query that must be as the body has them, of an operation whose page links repeat its body. */
   repeated?: Readonly<Record<string, string[]>>;
