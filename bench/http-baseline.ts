@@ -56,7 +56,8 @@ app.use((c, next) => {
   c.set('exchange', { request_id: '', publicUrl: '', locale: 'en', headers: {}, preferences });
   return next();
 });
-app.post('/employees', query(create), body(create, makeBodyRoom()), (c) => {
+const holds = async (): Promise<void> => {};
+app.post('/employees', query(create), body(create, makeBodyRoom(), holds), (c) => {
   const now_ms = Date.now();
   const identity = {
     id: newId('emp', now_ms),

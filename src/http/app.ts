@@ -20,7 +20,7 @@ import { respondPage, respondProblemPage } from './answers/page.ts';
 import { onError } from './answers/problems.ts';
 import { mountDescriptions } from './descriptions.ts';
 import { type Limits, makeAdmission } from './door/admission.ts';
-import { authenticate, countStray, type Door } from './door/authenticate.ts';
+import { authenticate, countStray, type Door, stillHolds } from './door/authenticate.ts';
 import { callsByAddress, PUBLIC_PER_WINDOW, UNKNOWN_PER_WINDOW } from './door/calls-by-address.ts';
 import { TRUST_NOBODY, type TrustedProxies } from './door/client-address.ts';
 import { type Health, isDisguised, mountHealth, PLACES } from './health.ts';
@@ -268,7 +268,7 @@ export const makeApp = (options: AppOptions): App => {
         accept(operation),
         preferences(operation),
         query(operation),
-        body(operation, room),
+        body(operation, room, stillHolds(services.credentials.isValid)),
         precondition,
         run(operation),
       ),

@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { startTestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const service = await startTestService();
 afterAll(() => service.close());
@@ -33,6 +36,28 @@ test('revoking ends every token of the company on every process, and none of oth
       expect((await request('GET', `${url}/employees`, undefined, token)).status).toBe(401);
   expect((await two.request('GET', '/employees')).status).toBe(200);
   expect((await asPartner('POST', '/token', { company_id: one.id })).status).toBe(200);
+});
+
+test('a request whose body comes after its token was revoked is refused', async () => {
+  const { id, token, request: asCompany } = await service.company();
+  const left = async () => Number((await asCompany('GET', '/employees')).headers.get('X-RateLimit-Remaining'));
+  const body = JSON.stringify({ first_name: 'Ada', last_name: 'Roy' });
+  const head = `POST /employees HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${token}\r\n`;
+  const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+  let answer = '';
+  socket.on('data', (piece) => {
+    answer += piece;
+  });
+  let before = await left();
+  socket.write(`${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`);
+  // The token was looked at when the request is counted.
+  await until(async () => (await left()) < --before);
+  expect((await asPartner('DELETE', '/token', { company_id: id })).status).toBe(204);
+  socket.write(body.slice(5));
+  await once(socket, 'close');
+  expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+  const { access_token } = (await asPartner('POST', '/token', { company_id: id })).body;
+  expect((await request('GET', '/employees', undefined, access_token)).body.meta.total).toBe(0);
 });
 
 test('revoking is answered once the tokens are gone, not before', async () => {

@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { isForComponents } from '../../kernel/calls/operations.ts';
 import type { Operation } from '../../kernel/definition/operation.ts';
+import type { Credentials } from '../../kernel/definition/services.ts';
 import { credentialHash } from '../../platform/credentials.ts';
 import { isDatabaseUnavailable } from '../../values/describe-error.ts';
 import { forbidden, forbiddenToComponents, Problem, tooManyRequests, unauthorized } from '../../values/problem.ts';
@@ -13,6 +14,8 @@ import { clientAddress, type TrustedProxies } from './client-address.ts';
 
 /** A bearer credential; anything else counts as no credential. */
 const BEARER = /^Bearer +([\x21-\x7e]{1,512})$/i;
+
+const secretOf = (c: Context<Env>): string | undefined => BEARER.exec(c.req.header('Authorization') ?? '')?.[1];
 
 const showAllowance = (exchange: Exchange, { limit, remaining }: Pick<Allowance, 'limit' | 'remaining'>): void => {
   exchange.headers['X-RateLimit-Limit'] = String(limit);
@@ -89,7 +92,7 @@ const admitCaller = async (
     showAllowance(exchange, { limit: UNKNOWN_PER_WINDOW, remaining: unknownCalls.left(address) });
     return refusal;
   };
-  const secret = BEARER.exec(c.req.header('Authorization') ?? '')?.[1];
+  const secret = secretOf(c);
   if (secret === undefined) throw stranger(unauthorized);
   const admission = await admit(credentialHash(secret).toString('hex'), reveal).catch(notAsked);
   if (!admission.known)
@@ -141,6 +144,18 @@ export const authenticate = (operation: Operation, door: Door): MiddlewareHandle
     return next();
   };
 };
+
+/**
+ * Looks at the credential of a call again, whose body came after it was looked at first: it may have been revoked since.
+ *
+ * @throws Problem 401
+ */
+export const stillHolds =
+  (isValid: Credentials['isValid']) =>
+  async (c: Context<Env>): Promise<void> => {
+    const secret = secretOf(c);
+    if (secret !== undefined && !(await isValid(secret).catch(notAsked))) throw unauthorized();
+  };
 
 /**
  * Counts a call for which there is no operation, so that its 404 or 405 shows the limit as every answer does. Returns

@@ -227,8 +227,14 @@ const validators = (operation: Operation): ((preferences: Preferences) => Valida
  * Reads and checks the body of an operation. The handler finds it in `c.req.valid('json')`, or a file in the exchange's
  * `upload`; the exchange also has the bytes that identify a repeat. Refuses with 413, 415, 422 or 429; with
  * 400 where the body broke off.
+ *
+ * @param stillHolds asked when the body had not arrived with the head: who sends it slowly may have lost the credential
  */
-export const body = (operation: Operation, room: BodyRoom): MiddlewareHandler<Env> => {
+export const body = (
+  operation: Operation,
+  room: BodyRoom,
+  stillHolds: (c: Context<Env>) => Promise<void>,
+): MiddlewareHandler<Env> => {
   if (operation.method === 'GET') return NOTHING;
   const { upload } = operation;
   const takesJson = operation.body !== undefined || upload === undefined;
@@ -244,7 +250,9 @@ export const body = (operation: Operation, room: BodyRoom): MiddlewareHandler<En
       if ((c.req.header('Content-Encoding') ?? 'identity') !== 'identity') throw encoded();
     }
     const max_bytes = isFile ? (upload.max_bytes ?? MAX_UPLOAD_BYTES) : MAX_BODY_BYTES;
+    const isThere = c.env?.incoming?.complete !== false;
     const bytes = length === '0' ? new Uint8Array(0) : await readBytes(c.req.raw, max_bytes, need);
+    if (!isThere) await stillHolds(c);
     if (isFile) {
       exchange.upload = await uploadedOf(bytes, type!, upload);
       exchange.bytes = uploadIdentity(exchange.upload);
