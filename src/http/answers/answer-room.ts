@@ -7,7 +7,8 @@ import type { Env } from '../requests/exchange.ts';
  * How many bytes of large answers a process holds until their callers have taken them: as much as of bodies, for one
  * caller, for all of a partner's, and for all together. Who asks for long pages and reads nothing of them would
  * otherwise have hundreds of them in memory within a minute. An answer is counted when it is made, so the last one may
- * go beyond. Small ones are not counted: they do not stand in each other's way.
+ * go beyond. Small ones are not counted: they do not stand in each other's way. Where others fill the room for all, a
+ * partner still has a little of its own.
  */
 export interface AnswerRoom {
   /**
@@ -27,6 +28,8 @@ export interface AnswerRoom {
 }
 
 const MIB = 1024 * 1024;
+/** What a partner may have though others fill the room for all: those who read nothing keep nobody else from reading. */
+const KEPT_FOR_PARTNER = 16 * MIB;
 /** A file is sent in pieces, of which one is in memory. */
 export const PIECE_BYTES = 256 * 1024;
 const RETRY_AFTER_s = 1;
@@ -54,7 +57,10 @@ export const makeAnswerRoom = (): AnswerRoom => {
   const isFull = ([whose, most]: readonly [string, number]): boolean => takenBy(whose) >= most;
   const needRoom = (shares: ReturnType<typeof sharesOf>): void => {
     const full = shares.find(isFull);
-    if (full) throw notTaken(full[1]);
+    if (!full) return;
+    const [, ofPartner] = shares;
+    const isOthers = full[0] === 'all' && ofPartner !== undefined && takenBy(ofPartner[0]) < KEPT_FOR_PARTNER;
+    if (!isOthers) throw notTaken(full[1]);
   };
   return {
     checkChange: (c) => needRoom(sharesIn(c).filter(([whose]) => whose !== 'all')),
