@@ -10680,7 +10680,6 @@ export interface components {
         };
         work_assignment_bulk_create_data: {
             archived_at?: string | null;
-            contractor_id?: string | null;
             external_ref?: string | null;
             is_primary?: boolean;
             pay_schedule_id: string;

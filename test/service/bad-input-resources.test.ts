@@ -140,6 +140,12 @@ test('what each resource of people and employers refuses by its schema is told i
     ['PUT', `/work_assignments/${assignments[0]}`, { archived_at: '2026-02-30' }, ['archived_at']],
     ['POST', '/work_assignments/search', { business_entity_id }, ['work_assignments']],
     ['POST', '/work_assignments/bulk/create', { payees: {}, data: {} }, ['payees.include', 'data.pay_schedule_id']],
+    [
+      'POST',
+      '/work_assignments/bulk/create',
+      { payees: { include: 'all' }, data: { pay_schedule_id: 'pysch_none', contractor_id: contractor.id } },
+      ['data.contractor_id'],
+    ],
     ['POST', '/work_assignments/bulk/update', { ...everybody, title: 'Cook' }, ['title']],
     ['POST', '/remittance_account_enrollments/bulk/create', { ...everybody, ...enrollment }, ['remittance_account_id']],
   ];

@@ -56,14 +56,23 @@ const called = (definition: ResourceDefinition, on: 'create' | 'update', bulk = 
   id: `${definition.object}_${bulk ? 'bulk_' : ''}${on}${bulk ? '_data' : ''}${deprecated ? '_deprecated' : ''}`,
   description: `${on === 'create' ? 'A new' : 'Changes of the'} ${wordsOf(definition.object)}`,
   ...(definition.wants?.[on] && !deprecated
-    ? { [ALSO]: withoutParent(definition.wants[on], bulk ? definition.bulk?.parent : '') }
+    ? { [ALSO]: withoutParents(definition.wants[on], bulk ? parentMembers(definition) : []) }
     : {}),
   ...(deprecated ? { deprecated: true } : {}),
 });
 
+/** Members that the selection of a bulk create gives: one, or of payees one for each kind. */
+const parentMembers = ({ bulk }: ResourceDefinition): readonly string[] => {
+  if (!bulk) return [];
+  const { of } = bulk.createSelection ?? bulk.selection;
+  return of.length === 1 ? [bulk.parent] : of.map((object) => `${object}_id`);
+};
+
 /** In bulk requests the selection gives the parent, so keywords about the parent are left out. */
-const withoutParent = (wanted: Readonly<Record<string, unknown>>, parent: string | undefined) =>
-  Object.fromEntries(Object.entries(wanted).filter(([, value]) => !JSON.stringify(value).includes(`"${parent}"`)));
+const withoutParents = (wanted: Readonly<Record<string, unknown>>, parents: readonly string[]) =>
+  Object.fromEntries(
+    Object.entries(wanted).filter(([, value]) => !parents.some((one) => JSON.stringify(value).includes(`"${one}"`))),
+  );
 
 /** An element of a batch that changes a record: its id, and what changes. */
 export const changeElement = memoizedOn((definition: ResourceDefinition) =>
@@ -84,14 +93,12 @@ const updateSchema = memoizedOn((definition: ResourceDefinition) =>
   z.strictObject(updateShape(definition)).meta(called(definition, 'update')),
 );
 
-const withoutMember = <T>(shape: Record<string, T>, member: string): Record<string, T> => {
-  const { [member]: _, ...rest } = shape;
-  return rest;
-};
+const without = <T>(shape: Record<string, T>, members: readonly string[]): Record<string, T> =>
+  Object.fromEntries(Object.entries(shape).filter(([name]) => !members.includes(name)));
 
 /** `data` of a bulk create: a create body without the parent, which the selection gives. */
 const bulkCreateShape = memoizedOn((definition: ResourceDefinition) =>
-  withoutMember(createShape(definition), definition.bulk?.parent ?? ''),
+  without(createShape(definition), parentMembers(definition)),
 );
 
 /** Members of `data` in a bulk request: a create body has no parent there, an update body is as usual. */
@@ -159,7 +166,7 @@ export const exampleBody = (definition: ResourceDefinition, on: 'create' | 'upda
 
 /** The same in a bulk request, where the selection gives the parent. */
 export const exampleData = (definition: ResourceDefinition, on: 'create' | 'update'): JsonObject =>
-  withoutMember(exampleBody(definition, on), on === 'create' ? (definition.bulk?.parent ?? '') : '');
+  without(exampleBody(definition, on), on === 'create' ? parentMembers(definition) : []);
 
 const QUERY_DATES = { gt: 'later than', gte: 'on or later than', lt: 'earlier than', lte: 'on or earlier than' };
 
