@@ -37,6 +37,18 @@ export const closedByApproval = (events: readonly DomainEvent[]): Map<string, st
   return closed;
 };
 
+/** The work assignments whose stubs an approval of a payroll closed, and that its list does not name any more. */
+export const takenOffSinceClosed = (events: readonly DomainEvent[]): Set<string> => {
+  const listed = membersOf(events);
+  const closed = new Set<string>();
+  for (const event of events)
+    if (payrollApproved.is(event) || payrollStubsRecorded.is(event))
+      for (const { id } of event.data.stubs) closed.add(id);
+  const added = events.flatMap((event) => (payrollStubsAdded.is(event) ? event.data.stubs : []));
+  const gone = added.filter(({ id }) => closed.has(id) && !listed.has(id));
+  return new Set(gone.map(({ work_assignment_id }) => work_assignment_id));
+};
+
 /** The closed stubs of a payroll, as rows. */
 export const closedStubsOf = (payroll_id: string): Condition =>
   all(equal('payroll_id', payroll_id), equal('is_closed', true));
