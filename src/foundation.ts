@@ -18,6 +18,7 @@ import { migrate } from './database/migrate.ts';
 import { makeOthers, type Others } from './database/others.ts';
 import { reach } from './database/reach.ts';
 import type { SessionLock } from './database/session-lock.ts';
+import { leasedStore } from './event-store/eventstoredb/leased.ts';
 import type { EventStore, StreamEvent } from './event-store/port.ts';
 import { openPostgresEventStore, READERS } from './event-store/postgres/store.ts';
 import { makeRefusals, type Refusals } from './event-store/refusals.ts';
@@ -26,6 +27,7 @@ import { checkFolder, FilesElsewhere, folderContents } from './files/folder-cont
 import { postgresContents } from './files/postgres-contents.ts';
 import type { FilesOptions } from './files/reading.ts';
 import { serviceThreads } from './fill-thread-context.ts';
+import { makeIsHeld } from './http/requests/rows-of-holders.ts';
 import { type Folder, makeFolder } from './kernel/definition/fold.ts';
 import type { DomainEvent } from './kernel/definition/resource.ts';
 import type { Files } from './kernel/definition/services.ts';
@@ -170,7 +172,7 @@ const connect = async (
 const openStore = async (
   config: Config,
   address: string | DatabaseAddress,
-  { refusals, others }: { refusals: Refusals; others: Others },
+  { sql, refusals, others }: { sql: Sql; refusals: Refusals; others: Others },
   {
     onWentBack,
     connections = READERS,
@@ -194,7 +196,7 @@ const openStore = async (
     const { openEventStoreDbEventStore } = await import('./event-store/eventstoredb/store.ts');
     store = openEventStoreDbEventStore({ url, prefix, refusals, onWentBack, ...deadlines });
     await store.ping();
-    return store;
+    return leasedStore(store, makeIsHeld(sql));
   } catch (cause) {
     await store?.close().catch(() => {});
     throw new StartFailed(`EVENTSTOREDB_URL cannot be reached at ${withoutSecrets(url)}: ${reasonOf(cause)}`, {
@@ -299,7 +301,7 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
     const keys = makePersonalKeys({ sql: ofKeys, keyring });
     const refusals = makeRefusals();
     const others = makeOthers(sql);
-    const store = await openStore(config, address, { refusals, others }, options);
+    const store = await openStore(config, address, { sql, refusals, others }, options);
     closers.push(() => store.close());
     await checkSameStore(sql, store);
     signal?.throwIfAborted();

@@ -62,6 +62,13 @@ export class StoreUnavailable extends EventStoreError {
   }
 }
 
+/** Another one has what the lease is for, or it was given back: nothing was written, and nothing will be under it. */
+export class LeaseLost extends StoreUnavailable {
+  constructor(stream: string) {
+    super(`the lease under which ${stream} was to be appended to is lost`, 'not_written');
+  }
+}
+
 /**
  * The log ends before a position that this process has seen: it was restored from a backup, or an incomplete replica
  * took over. What this process remembers is not in the log any more, so it must end and start again.

@@ -126,6 +126,7 @@ const callOf = (c: Context<Env>, services: Services): Call => {
       occurred_at: fixed?.occurred_at ?? services.clock.instant(),
       seed: fixed?.seed ?? randomUUID(),
       mayRepeat: fixed?.again ?? false,
+      lease: fixed?.lease,
       container: fixed?.container,
     },
     services,

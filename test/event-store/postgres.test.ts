@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type DatabaseAddress, openDatabase, type Sql } from '../../src/database/connect.ts';
-import { StoreUnavailable } from '../../src/event-store/errors.ts';
+import { LeaseLost, StoreUnavailable } from '../../src/event-store/errors.ts';
 import type { EventStore, LogEvent, NewEvent } from '../../src/event-store/port.ts';
 import { openPostgresEventStore, type PostgresEventStoreOptions } from '../../src/event-store/postgres/store.ts';
 import { makeRefusals } from '../../src/event-store/refusals.ts';
@@ -139,6 +139,42 @@ describe('an append', () => {
     await lock.release();
     expect((await open().append(stream, events, 'no_stream')).revision).toBe(1n);
     expect(await store.readStream(stream)).toHaveLength(2);
+  });
+
+  test('under a lease is there before another one has the key, or not at all', async () => {
+    const { sql } = database;
+    const [lease, next] = [randomUUID(), randomUUID()];
+    await sql`
+      insert into idempotency_keys
+        (scope, key_hash, request_hash, seed, occurred_at, holder, leased_until, expires_at)
+      values ('company:cmp_1', ${Buffer.alloc(32, 1)}, ${Buffer.alloc(32, 1)}, 'seed', '', ${lease}, now(), now())`;
+    const store = open({ name: 'leased' });
+    const [stream, other] = [newStream(), newStream()];
+    const [events, later] = [newEvents(2), newEvents(1)];
+    const lock = await holdTheLog();
+    const appended = store.append(stream, events, 'no_stream', lease);
+    await waiting('leased append');
+    const taker = openDatabase(database.address, { max: 1, name: 'taker' });
+    const taken = taker`update idempotency_keys set holder = ${next} where holder = ${lease}`.execute();
+    await waiting('taker');
+    await lock.release();
+    await taken;
+    expect(await store.readStream(stream)).toHaveLength(2);
+    expect((await appended).revision).toBe(1n);
+
+    const late = await Promise.allSettled([
+      store.append(stream, later, 1n, lease),
+      store.append(other, later, 'no_stream', lease),
+      // Beside them, what has its key and what needs none.
+      store.append(newStream(), newEvents(1), 'no_stream', next),
+      store.append(newStream(), newEvents(1), 'no_stream'),
+    ]);
+    expect(late.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled', 'fulfilled']);
+    for (const one of late.slice(0, 2)) expect(one).toMatchObject({ reason: expect.any(LeaseLost) });
+    // What was written before is still answered as it was.
+    expect((await store.append(stream, events, 'no_stream', lease)).revision).toBe(1n);
+    expect(await store.readStream(stream)).toHaveLength(2);
+    await taker.end();
   });
 
   test('that is blocked by another of its stream and is not sent in time is not written', async () => {

@@ -35,13 +35,11 @@ const wrongOf = (asked: Asked, found: readonly DomainEvent[], evidence: Evidence
     return wrong.concat(wasWithdrawn(asked, evidence) ? [] : doneAnyway('PayrollApproved', found, evidence));
   if (asked.operation === 'unapprove_payroll' && asked.outcome === 'refused')
     return wrong.concat(wasWithdrawn(asked, evidence) ? [] : doneAnyway('PayrollUnapproved', found, evidence));
-  // That an earlier try may still be done was said before, and the refusal does not take it back.
-  const isStray = evidence.world.ground.weather.strays.has(asked.id);
   const isThere =
     types.some((type) => !PRECEDES.has(type) && !type.startsWith('AsyncTask')) && !wasTakenBack(asked, found, evidence);
   // Of what is done record by record it says how much was written.
   const isToldInPart = /^[1-9]\d* written, /.test(asked.problem?.text.en ?? '');
-  if (asked.outcome === 'refused' && isThere && !isStray && !isToldInPart)
+  if (asked.outcome === 'refused' && isThere && !isToldInPart)
     wrong.push(`was refused (${asked.problem?.status} ${asked.problem?.text.en}), but ${types} is there`);
   if (asked.outcome !== 'done') return wrong;
   const { status } = asked.reply!;

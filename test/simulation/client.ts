@@ -86,6 +86,7 @@ export const send = (world: World, tenant: Tenant, request: Request): Promise<As
 
   return new Promise((resolve) => {
     let current = 0;
+    let holder: string | undefined;
     const finish = (outcome: Asked['outcome'], heard: Pick<Asked, 'reply' | 'problem' | 'file'> = {}): void => {
       if (asked.outcome !== 'asked') return;
       Object.assign(asked, heard, { outcome });
@@ -107,12 +108,16 @@ export const send = (world: World, tenant: Tenant, request: Request): Promise<As
       const turn = ++current;
       asked.tries += 1;
       const call = callOf(asked, body, process, ground.network);
+      const { lease } = call.origin;
       const heard = (settle: () => void): void =>
         void scheduler.after(ground.network.delay_ms(), undefined, () => {
           // An answer to a try that the client has given up is not heard.
           if (turn === current) settle();
         });
       scheduler.after(ground.network.delay_ms(), process.host, () => {
+        // It takes the key over from whichever try had it.
+        if (holder !== undefined) ground.weather.lost.add(holder);
+        holder = lease;
         answerOf(operation, call).then(
           (answer) => heard(() => finish((answer.reply?.status ?? 0) < 400 ? 'done' : 'refused', answer)),
           (error: unknown) =>
@@ -171,6 +176,7 @@ const callOf = (asked: Asked, body: unknown, { host, services }: Process, networ
       occurred_at: asked.occurred_at,
       seed: asked.id,
       mayRepeat: asked.tries > 1,
+      lease: `${asked.id}/${asked.tries}`,
       container: {
         known: asked.container,
         keep: (id) =>

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../src/event-store/errors.ts';
+import { LeaseLost, StoreUnavailable } from '../../src/event-store/errors.ts';
 import type { EventStore } from '../../src/event-store/port.ts';
 import type { Network, Profile } from './network.ts';
 import type { Host, Scheduler } from './scheduler.ts';
@@ -7,8 +7,8 @@ import type { Host, Scheduler } from './scheduler.ts';
 export interface StoreWeather {
   /** Appends are refused until then. */
   awayUntil_ms: number;
-  /** Requests of which an append came in only after it had been given up. */
-  strays: Set<string>;
+  /** Leases of requests whose keys others have taken over. */
+  lost: Set<string>;
 }
 
 /** How long after it was given up an append may still arrive. */
@@ -28,21 +28,20 @@ export const storeOf = (
 ): EventStore => {
   const { random } = scheduler;
   const unknown = () => new StoreUnavailable('no answer in time', 'unknown');
+  const append: EventStore['append'] = async (stream, events, expected, lease) => {
+    if (lease !== undefined && weather.lost.has(lease)) throw new LeaseLost(stream);
+    return shared.append(stream, events, expected);
+  };
   return {
     ...shared,
-    append: (stream, events, expected) =>
+    append: (...asked) =>
       network.call(host, async () => {
         if (scheduler.now_ms() < weather.awayUntil_ms) throw new StoreUnavailable('the store is away', 'not_written');
-        if (random.next() >= profile().lostAnswers) return shared.append(stream, events, expected);
+        if (random.next() >= profile().lostAnswers) return append(...asked);
         const fate = random.pick(['done', 'not done', 'done later']);
-        if (fate === 'done') await shared.append(stream, events, expected);
+        if (fate === 'done') await append(...asked);
         if (fate === 'done later')
-          scheduler.after(random.next() * STRAY_ms, undefined, () => {
-            shared.append(stream, events, expected).then(
-              () => weather.strays.add(events[0]?.metadata.request_id ?? ''),
-              () => {},
-            );
-          });
+          scheduler.after(random.next() * STRAY_ms, undefined, () => void append(...asked).catch(() => {}));
         throw unknown();
       }),
     readStream: (stream, options) => network.call(host, () => shared.readStream(stream, options)),

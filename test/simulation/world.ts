@@ -95,7 +95,7 @@ export const makeWorld = (plan: Plan, scheduler: Scheduler): World => {
     scheduler,
     network,
     profile,
-    weather: { awayUntil_ms: 0, strays: new Set() },
+    weather: { awayUntil_ms: 0, lost: new Set() },
     database,
     tables,
     log,

@@ -3,7 +3,7 @@ import { loopTurn } from '../../timing/give-way.ts';
 import { pause, pauses } from '../../timing/pauses.ts';
 import { within } from '../../timing/within.ts';
 import type { EncodedEvent } from '../encode.ts';
-import { StoreUnavailable, WrongExpectedRevision } from '../errors.ts';
+import { LeaseLost, StoreUnavailable, WrongExpectedRevision } from '../errors.ts';
 import type { AppendResult, ExpectedRevision, Position } from '../port.ts';
 import type { Refusals } from '../refusals.ts';
 import { failureOf, unavailable } from './failures.ts';
@@ -52,12 +52,7 @@ export interface AppendedEvent {
 }
 
 export interface Appender {
-  append(
-    stream: string,
-    events: readonly EncodedEvent[],
-    size_bytes: number,
-    expected: ExpectedRevision,
-  ): Promise<AppendResult>;
+  append(one: Omit<LogAppend, 'expected'> & { size_bytes: number; expected: ExpectedRevision }): Promise<AppendResult>;
   /** Refuses further appends. Resolves when the pending ones are answered. */
   close(): Promise<void>;
 }
@@ -67,6 +62,7 @@ interface Pending extends LogAppend {
   deadline_ms: number;
   state: 'blocked' | 'ready' | 'in_flight' | 'explaining' | 'answered';
   maybeWritten: boolean;
+  isFenced: boolean;
   resolve: (result: AppendResult) => void;
   reject: (error: Error) => void;
 }
@@ -96,28 +92,30 @@ class GroupCommit implements Appender {
     this.nextPause = this.firstPause();
   }
 
-  readonly append: Appender['append'] = (stream, events, size_bytes, expected) =>
+  readonly append: Appender['append'] = (one) =>
     new Promise((resolve, reject) => {
       if (this.closed) return reject(new StoreUnavailable('the event store is closed', 'not_written'));
-      if (this.inHand.size >= this.options.maxInHand || this.inHand_bytes + size_bytes > this.options.maxInHand_bytes)
+      if (
+        this.inHand.size >= this.options.maxInHand ||
+        this.inHand_bytes + one.size_bytes > this.options.maxInHand_bytes
+      )
         return reject(
           new StoreUnavailable(`the event store is busy with ${this.inHand.size} appends`, 'not_written', {
             retryAfter_s: 1,
           }),
         );
       const pending: Pending = {
-        stream,
-        events,
-        size_bytes,
-        expected: expected === 'no_stream' ? -1n : expected,
+        ...one,
+        expected: one.expected === 'no_stream' ? -1n : one.expected,
         deadline_ms: performance.now() + this.options.deadline_ms,
         state: 'blocked',
         maybeWritten: false,
+        isFenced: false,
         resolve,
         reject,
       };
       this.inHand.add(pending);
-      this.inHand_bytes += size_bytes;
+      this.inHand_bytes += one.size_bytes;
       this.watchDeadlines();
       this.submit(pending);
     });
@@ -231,7 +229,8 @@ class GroupCommit implements Appender {
   }
 
   private async land(group: readonly Pending[], landed: Awaited<ReturnType<typeof appendGroup>>): Promise<void> {
-    const { head, holding } = landed;
+    const { head, holding, fenced } = landed;
+    for (const index of fenced) group[index]!.isFenced = true;
     this.nextPause = this.firstPause();
     const appended: AppendedEvent[] = [];
     const results = new Map<Pending, AppendResult>();
@@ -316,9 +315,11 @@ class GroupCommit implements Appender {
     const isRepeat = standing.length === events.length && standing.every(({ id }, index) => id === events[index]!.id);
     // The stream has reached the expected revision, so the append is sent again; or it has not reached it yet, and a
     // try whose answer was lost may still be written there.
-    if (!isRepeat && (current === expected || (current < expected && pending.maybeWritten))) return false;
+    if (!isRepeat && !pending.isFenced && (current === expected || (current < expected && pending.maybeWritten)))
+      return false;
     this.answer(pending);
     if (isRepeat) pending.resolve({ revision: expected + BigInt(events.length), position: standing.at(-1)!.position });
+    else if (pending.isFenced) pending.reject(new LeaseLost(stream));
     else pending.reject(new WrongExpectedRevision(stream, asExpected(expected), asExpected(current)));
     return true;
   }

@@ -11,6 +11,8 @@ export interface LogAppend {
   stream: string;
   expected: bigint;
   events: readonly EncodedEvent[];
+  /** Holder of the idempotency key that it is appended for. */
+  lease?: string | undefined;
 }
 
 /** The state of the stream of an append that was not written. */
@@ -54,15 +56,16 @@ export const asLogEvent = (event: EncodedEvent, stream: string, revision: bigint
 
 /**
  * Appends a group in one statement, and notifies other processes if there are any. Returns which appends were written,
- * and the position before their first event.
+ * which have lost their leases, and the position before the first event.
  */
 export const appendGroup = async (
   sql: Sql,
   group: readonly LogAppend[],
   isTold: boolean,
-): Promise<{ head: Position; holding: number[] }> => {
+): Promise<{ head: Position; holding: number[]; fenced: number[] }> => {
   const streams: string[] = [];
   const expected: bigint[] = [];
+  const leases: string[] = [];
   const appends: number[] = [];
   const revisions: bigint[] = [];
   const ids: string[] = [];
@@ -72,6 +75,7 @@ export const appendGroup = async (
   for (const [index, append] of group.entries()) {
     streams.push(append.stream);
     expected.push(append.expected);
+    leases.push(append.lease ?? '');
     let revision = append.expected;
     for (const event of append.events) {
       revision++;
@@ -84,13 +88,14 @@ export const appendGroup = async (
     }
   }
   const lines = (values: unknown[]): string => values.join('\n');
-  const [row] = await sql<{ head: bigint; appended: string | null }[]>`
-    select head, appended from event_log_append(
-      ${lines(streams)}, ${lines(expected)}, ${lines(appends)}, ${lines(revisions)},
+  const [row] = await sql<{ head: bigint; appended: string | null; fenced: string | null }[]>`
+    select head, appended, fenced from event_log_append(
+      ${lines(streams)}, ${lines(expected)}, ${lines(leases)}, ${lines(appends)}, ${lines(revisions)},
       ${lines(ids)}, ${lines(types)}, ${lines(data)}, ${lines(metadata)}, ${isTold})`;
   if (!row) throw new Error('the log answered nothing to an append');
-  const holding = row.appended ? row.appended.split(',').map((ordinal) => Number(ordinal) - 1) : [];
-  return { head: row.head, holding };
+  const indexes = (ordinals: string | null): number[] =>
+    ordinals ? ordinals.split(',').map((ordinal) => Number(ordinal) - 1) : [];
+  return { head: row.head, holding: indexes(row.appended), fenced: indexes(row.fenced) };
 };
 
 /** The states of the streams of appends that were not written, in the given order. */

@@ -37,6 +37,10 @@
  * if it was written, the second time is a repeat. A caller gets "not known" only when the database stays unavailable
  * until its deadline. An append that was never sent is reported as not written.
  *
+ * An append for a request under an idempotency key names the holder of the key. The statement locks the key's row and
+ * looks whether that one still has it, so nothing is written once a repeat of the request has taken the key over, and
+ * a repeat that takes it reads what was written before.
+ *
  * ## Reading, and staying live
  *
  * Positions have no gaps, so ranges are read by their ends, and some are read ahead (log-reader.ts). A subscriber
@@ -308,9 +312,8 @@ class PostgresStore implements EventStore {
     return subscription;
   };
 
-  readonly append: EventStore['append'] = async (stream, events, expected) => {
-    const encoded = encodeAppend(stream, events);
-    return this.appender.append(stream, encoded.events, encoded.size_bytes, expected);
+  readonly append: EventStore['append'] = async (stream, events, expected, lease) => {
+    return this.appender.append({ ...encodeAppend(stream, events), stream, expected, lease });
   };
 
   readonly readStream: EventStore['readStream'] = async (stream, options = {}) => {

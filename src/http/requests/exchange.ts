@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Operation, Preferences, Uploaded } from '../../kernel/definition/operation.ts';
 import type { Tenant } from '../../kernel/definition/services.ts';
-import type { KeptContainer } from '../../kernel/definition/writer.ts';
 import type { Locale } from '../../values/text.ts';
+import type { HeldKey } from './idempotency-keys.ts';
 
 /** The caller, once it is authenticated. */
 export interface Caller {
@@ -36,7 +36,7 @@ export interface Exchange {
   /** The file that came as the body. */
   upload?: Uploaded;
   /** Seed of ids and time of the change, when an idempotency key fixes them; `key` is its digest. */
-  fixed?: { key: string; seed: string; occurred_at: string; again: boolean; container: KeptContainer };
+  fixed?: Pick<HeldKey, 'seed' | 'occurred_at' | 'again' | 'lease' | 'container'> & { key: string };
 }
 
 export type Env = { Bindings: Partial<HttpBindings>; Variables: { exchange: Exchange } };

@@ -41,6 +41,8 @@ export interface HeldKey {
   occurred_at: string;
   /** An earlier try was interrupted, so its events must be looked up first. */
   again: boolean;
+  /** Names what holds the key: the event store appends for it only while this has the key. */
+  lease: string;
   /** The container whose stream it writes to, stored for repeats of the request. */
   container: KeptContainer;
   /** Stores the answer for repeats of the request. */
@@ -244,6 +246,7 @@ class StoredKeys implements IdempotencyKeys {
       seed,
       occurred_at,
       again: seed !== request.seed,
+      lease: holder,
       container: { known: container ?? undefined, keep: (id) => this.keepContainer({ holder, container: id }) },
       answered: (answer) => {
         const plain = Buffer.from(JSON.stringify(answer));

@@ -14,7 +14,7 @@ import type { Answer, IdempotencyKeys, KeyedRequest } from './idempotency-keys.t
  *   running        409; the process that works on it renews a lease of some seconds
  *   broken off     (crash, 5xx) free again, after a crash when the lease ends, for the same request only: it continues
  *                  with the same seed and time, so the events of the first try are found and the answer is built from
- *                  them
+ *                  them. Nothing more is appended for the request that it was taken over from, if that still runs
  *   answered 2xx   kept for 24 hours, encrypted, and given again as it was
  *                  (while a token or secret in it is good: past that it is built again, with a new one)
  *   refused 4xx    changed nothing: the key is free, also for a corrected body; where a part was done before the rest
@@ -107,9 +107,9 @@ export const makeIdempotent =
       return reserved.answer;
     }
     const { held } = reserved;
-    const { seed, occurred_at, again, container } = held;
+    const { seed, occurred_at, again, lease, container } = held;
     // A key may contain information of the caller, so events only have its digest.
-    exchange.fixed = { key: request.keyHash.toString('hex'), seed, occurred_at, again, container };
+    exchange.fixed = { key: request.keyHash.toString('hex'), seed, occurred_at, again, lease, container };
     try {
       const answer = await work();
       // The change is done: when the answer cannot be stored yet, a repeat builds it again.

@@ -1,16 +1,17 @@
-import { AppendTooLarge, StoreUnavailable, StreamNotFound, WrongExpectedRevision } from '../../event-store/errors.ts';
+import { StreamNotFound, WrongExpectedRevision } from '../../event-store/errors.ts';
 import type { EventStore, ExpectedRevision, NewEvent, Position, ReadStreamOptions } from '../../event-store/port.ts';
 import { isSliceOver, nextTurn } from '../../timing/give-way.ts';
 import { makeQueues, type Queues } from '../../timing/queues.ts';
 import { businessDay } from '../../values/dates.ts';
 import type { JsonObject } from '../../values/json.ts';
-import { invalid, Problem, unavailable } from '../../values/problem.ts';
+import { Problem } from '../../values/problem.ts';
 import { wordsOf } from '../../values/text.ts';
 import type { MutableAggregate } from '../definition/fold.ts';
 import { type DecideContext, type DomainEvent, type EventBody, parseStream } from '../definition/resource.ts';
 import type { Services } from '../definition/services.ts';
 import type { Origin } from '../definition/writer.ts';
 import { hydrate } from '../events/hydrate.ts';
+import { refusedByStore } from './outcomes.ts';
 import { type LoadedRecords, loadRecords, PAGE } from './remembered.ts';
 import { eventId, sealed } from './sealing.ts';
 
@@ -91,8 +92,14 @@ const newestAppends = new WeakMap<EventStore, Position>();
 export const newestAppend = (store: EventStore): Position | undefined => newestAppends.get(store);
 
 /** @throws as the store does */
-const store = async (stream: string, events: readonly NewEvent[], expected: ExpectedRevision, to: EventStore) => {
-  const appended = await to.append(stream, events, expected);
+const store = async (
+  stream: string,
+  events: readonly NewEvent[],
+  expected: ExpectedRevision,
+  { lease }: Origin,
+  { store: to }: Services,
+) => {
+  const appended = await to.append(stream, events, expected, lease);
   if (appended.position > (newestAppends.get(to) ?? -1n)) newestAppends.set(to, appended.position);
   return appended;
 };
@@ -201,7 +208,7 @@ const appendLoaded = async <L extends LoadedRecords>(append: Append<L>): Promise
     const events = await sealed(stream, bodies, step, origin, services);
     try {
       const before = newestAppend(services.store);
-      const { position, revision } = await store(stream, events.stored, loaded.expected, services.store);
+      const { position, revision } = await store(stream, events.stored, loaded.expected, origin, services);
       const first = revision - BigInt(bodies.length - 1);
       const domain = events.domain.map((event, i) => ({ ...event, revision: first + BigInt(i) }));
       let unfolded: readonly DomainEvent[] = domain;
@@ -218,9 +225,7 @@ const appendLoaded = async <L extends LoadedRecords>(append: Append<L>): Promise
         events: domain,
       };
     } catch (error) {
-      if (error instanceof StoreUnavailable) throw storeUnavailable(error);
-      if (error instanceof AppendTooLarge) throw tooLarge(error);
-      if (!(error instanceof WrongExpectedRevision)) throw error;
+      if (!(error instanceof WrongExpectedRevision)) throw refusedByStore(error);
       return undefined;
     }
   };
@@ -260,43 +265,12 @@ export const appendAt = async (
 ): Promise<Position | undefined> => {
   const { stored } = await sealed(stream, bodies, step, origin, services);
   try {
-    return (await store(stream, stored, revision, services.store)).position;
+    return (await store(stream, stored, revision, origin, services)).position;
   } catch (error) {
-    if (error instanceof StoreUnavailable) throw storeUnavailable(error);
     if (error instanceof WrongExpectedRevision) return undefined;
-    throw error;
+    throw refusedByStore(error);
   }
 };
-
-/** 422: a last resort; the limits of docs/limits.md should prevent it. */
-const tooLarge = ({ bytes, limit }: AppendTooLarge): Problem => {
-  const [is, most] = [bytes, limit].map((size) => Math.ceil(size / 1024));
-  return invalid([
-    {
-      path: '',
-      text: {
-        en: `makes a change of ${is} KiB, and one change may have at most ${most} KiB; shorten its texts, or send it in parts`,
-        fr: `fait une modification de ${is} Kio, et une modification peut avoir au plus ${most} Kio; raccourcissez ses textes, ou envoyez-la en parties`,
-      },
-    },
-  ]);
-};
-
-/** 503: the problem for the caller. */
-export const storeUnavailable = (error: StoreUnavailable): Problem =>
-  unavailable(
-    error.outcome === 'unknown'
-      ? {
-          en: 'The store of the service did not answer in time; the change may or may not have been made. Repeat the request with the same X-Idempotency-Key.',
-          fr: "Le dépôt du service n'a pas répondu à temps; la modification a pu être faite ou non. Répétez la requête avec la même X-Idempotency-Key.",
-        }
-      : {
-          en: 'The store of the service cannot take the change now; nothing was stored. Repeat the request.',
-          fr: "Le dépôt du service ne peut pas accepter la modification maintenant; rien n'a été enregistré. Répétez la requête.",
-        },
-    error.retryAfter_s,
-    error,
-  );
 
 const emptyStream = (stream: string, services: Services): LoadedStream => ({
   stream,

@@ -1,4 +1,6 @@
-import { Problem } from '../../values/problem.ts';
+import { AppendTooLarge, LeaseLost, StoreUnavailable } from '../../event-store/errors.ts';
+import { invalid, Problem, unavailable } from '../../values/problem.ts';
+import type { Text } from '../../values/text.ts';
 import type { Change, Origin, Outcome } from '../definition/writer.ts';
 
 /** How a change ends: written, refused, or only checked. */
@@ -20,3 +22,47 @@ export const outcomeOf = async (change: Change, origin: Origin, run: () => Promi
 
 /** Thrown to end a change that was only checked. */
 export class Checked extends Error {}
+
+/** The problem that the caller gets for what the store throws at an append; other errors as they are. */
+export const refusedByStore = (error: unknown): unknown => {
+  if (error instanceof StoreUnavailable) return storeUnavailable(error);
+  return error instanceof AppendTooLarge ? tooLarge(error) : error;
+};
+
+/** 422: a last resort; the limits of docs/limits.md should prevent it. */
+const tooLarge = ({ bytes, limit }: AppendTooLarge): Problem => {
+  const [is, most] = [bytes, limit].map((size) => Math.ceil(size / 1024));
+  return invalid([
+    {
+      path: '',
+      text: {
+        en: `makes a change of ${is} KiB, and one change may have at most ${most} KiB; shorten its texts, or send it in parts`,
+        fr: `fait une modification de ${is} Kio, et une modification peut avoir au plus ${most} Kio; raccourcissez ses textes, ou envoyez-la en parties`,
+      },
+    },
+  ]);
+};
+
+/** 503: the problem for the caller. */
+const storeUnavailable = (error: StoreUnavailable): Problem =>
+  unavailable(textOf(error), error.retryAfter_s, error instanceof LeaseLost ? undefined : error);
+
+const textOf = (error: StoreUnavailable): Text => {
+  if (error instanceof LeaseLost) return TAKEN_OVER;
+  return error.outcome === 'unknown' ? NOT_KNOWN : NOT_WRITTEN;
+};
+
+const TAKEN_OVER: Text = {
+  en: 'The process that this request came to was not heard of for a while, so a repeat of the request has taken it over. Repeat it with the same X-Idempotency-Key to get its answer.',
+  fr: "Le processus qui a reçu cette requête n'a pas donné signe pendant un moment; une répétition de la requête l'a donc reprise. Répétez-la avec la même X-Idempotency-Key pour obtenir sa réponse.",
+};
+
+const NOT_KNOWN: Text = {
+  en: 'The store of the service did not answer in time; the change may or may not have been made. Repeat the request with the same X-Idempotency-Key.',
+  fr: "Le dépôt du service n'a pas répondu à temps; la modification a pu être faite ou non. Répétez la requête avec la même X-Idempotency-Key.",
+};
+
+const NOT_WRITTEN: Text = {
+  en: 'The store of the service cannot take the change now; nothing was stored. Repeat the request.',
+  fr: "Le dépôt du service ne peut pas accepter la modification maintenant; rien n'a été enregistré. Répétez la requête.",
+};

@@ -30,6 +30,8 @@ export interface Origin {
    * it, and for what concerns all records, the error is thrown.
    */
   faultOf?(error: unknown): Problem | undefined;
+  /** The lease of a request on its idempotency key: nothing more is appended once a repeat has taken the key over. */
+  lease?: string;
   /** Where a request writes, stored for its repeats. */
   container?: KeptContainer;
 }

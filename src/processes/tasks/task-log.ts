@@ -1,7 +1,8 @@
-import { StoreUnavailable, StreamNotFound, WrongExpectedRevision } from '../../event-store/errors.ts';
+import { StreamNotFound, WrongExpectedRevision } from '../../event-store/errors.ts';
 import type { EventStore, ExpectedRevision, Position } from '../../event-store/port.ts';
 import { MAX_APPEND_BYTES } from '../../event-store/port.ts';
-import { loadStream, storeUnavailable } from '../../kernel/changes/execute.ts';
+import { loadStream } from '../../kernel/changes/execute.ts';
+import { refusedByStore } from '../../kernel/changes/outcomes.ts';
 import { sealed } from '../../kernel/changes/sealing.ts';
 import {
   type DomainEvent,
@@ -79,12 +80,11 @@ export const appendToTask = async (
   const stream = taskStream(id);
   const { stored, domain } = await sealed(stream, bodies, step, origin, services);
   try {
-    const { revision, position } = await services.store.append(stream, stored, expected);
+    const { revision, position } = await services.store.append(stream, stored, expected, origin.lease);
     const first = revision - BigInt(bodies.length - 1);
     return { revision, position, domain: domain.map((event, i) => ({ ...event, revision: first + BigInt(i) })) };
   } catch (error) {
-    if (error instanceof StoreUnavailable) throw storeUnavailable(error);
-    throw error;
+    throw refusedByStore(error);
   }
 };
 

@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Sql } from '../../../src/database/connect.ts';
-import { StoreUnavailable, WrongExpectedRevision } from '../../../src/event-store/errors.ts';
+import { LeaseLost, StoreUnavailable, WrongExpectedRevision } from '../../../src/event-store/errors.ts';
 import type { AppendResult, ExpectedRevision } from '../../../src/event-store/port.ts';
 import { type AppenderOptions, openAppender } from '../../../src/event-store/postgres/appender.ts';
 
@@ -14,13 +14,14 @@ interface Question {
   /** The appends that it is about, as `stream@expected`. */
   about: string[];
   /** Answers a group: the appends that were written, by index. */
-  written(head: bigint, holding: number[]): void;
+  written(head: bigint, holding: number[], fenced?: number[]): void;
   /** Answers `explain`: the last revision of each stream, and the ids behind the expected one. */
   explained(...states: { current: bigint; ids?: string[] }[]): void;
   fail(error: Error): void;
 }
 
 const brokenConnection = () => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+const ordinals = (indexes: number[]): string | null => indexes.map((index) => index + 1).join(',') || null;
 const serverError = (code: string) => Object.assign(new postgres.PostgresError('refused'), { code });
 
 /** An appender at such a database. Pings are answered at once, unless `isAway`. */
@@ -48,7 +49,8 @@ const scene = (options: Partial<AppenderOptions> = {}) => {
       const question: Question = {
         asks,
         about,
-        written: (head, holding) => answer([{ head, appended: holding.map((index) => index + 1).join(',') || null }]),
+        written: (head, holding, fenced = []) =>
+          answer([{ head, appended: ordinals(holding), fenced: ordinals(fenced) }]),
         explained: (...states) =>
           answer(
             states.map(({ current, ids }) => ({
@@ -93,17 +95,17 @@ const scene = (options: Partial<AppenderOptions> = {}) => {
     /** Appends one event for each id. */
     put: (stream: string, expected: ExpectedRevision, ids: string[], size_bytes = 10): Promise<AppendResult | string> =>
       appender
-        .append(
+        .append({
           stream,
-          ids.map((id) => ({ id, type: 'Made', data: '{}', metadata: '{}' })),
+          events: ids.map((id) => ({ id, type: 'Made', data: '{}', metadata: '{}' })),
           size_bytes,
           expected,
-        )
+        })
         .catch((error: unknown) =>
           error instanceof WrongExpectedRevision
             ? `conflict at ${error.actual}`
             : error instanceof StoreUnavailable
-              ? error.outcome
+              ? `${error.outcome}${error instanceof LeaseLost ? ', lost' : ''}`
               : String(error),
         ),
   };
@@ -482,4 +484,14 @@ test('close waits for what is pending and refuses what comes later', async () =>
   group.written(0n, [0]);
   expect(await appended).toEqual({ revision: 0n, position: 1n });
   await closed;
+});
+
+test('an append whose lease is lost is not sent again, unless an earlier try wrote it', async () => {
+  const { put, question, asked } = scene();
+  const [lost, written] = [put('a', 'no_stream', ['1']), put('b', 'no_stream', ['2'])];
+  (await question()).fail(brokenConnection());
+  (await question()).written(5n, [], [0, 1]);
+  (await question()).explained({ current: -1n }, { current: 0n, ids: ['2'] });
+  expect([await lost, await written]).toEqual(['not_written, lost', { revision: 0n, position: 70n }]);
+  expect(asked.filter((each) => each.startsWith('group'))).toHaveLength(2);
 });

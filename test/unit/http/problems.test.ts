@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { afterEach, expect, test, vi } from 'vitest';
 import { StoreUnavailable } from '../../../src/event-store/errors.ts';
 import { storeUnavailable as notAdmitted, onError } from '../../../src/http/answers/problems.ts';
-import { storeUnavailable } from '../../../src/kernel/changes/execute.ts';
+import { refusedByStore } from '../../../src/kernel/changes/outcomes.ts';
 
 const warn = vi.fn();
 const exchange = { request_id: 'one', locale: 'en', headers: {} };
@@ -13,7 +13,7 @@ afterEach(() => void warn.mockReset());
 
 test('a change that the event store refuses is reported to the caller, and its cause to the operator', async () => {
   const full = new StoreUnavailable('could not extend file: No space left on device', 'not_written');
-  const answer = await handler(storeUnavailable(full), context);
+  const answer = await handler(refusedByStore(full) as Error, context);
   expect(answer.status).toBe(503);
   expect(await answer.text()).not.toContain('space');
   const error = expect.objectContaining({ message: expect.stringContaining('No space left on device') });
