@@ -90,6 +90,10 @@ export interface YearToDate {
   /** Non-periodic taxable income (B1), and the income tax withheld on it (M1). */
   non_periodic: Fixed;
   non_periodic_tax: TaxOnNonPeriodic;
+  /** What of B1 contributions and premiums were due on: no QPP is on wages in lieu, none of them on exempt pay */
+  non_periodic_pensionable: Fixed;
+  non_periodic_insurable: Fixed;
+  non_periodic_qpip: Fixed;
   /** The same incomes by Quebec's rules, and what lowered them there: H, FHSA, what of commissions did not count. */
   non_periodic_quebec: Fixed;
   taxable_quebec: Fixed;
@@ -142,6 +146,10 @@ export interface PayFigures {
   /** I of the last pay that had one, for a payment made alone; and G of it, by Quebec's rules */
   last_taxable: Fixed;
   last_taxable_quebec: Fixed;
+  /** What of that pay is pensionable, insurable and subject to QPIP: neither is all that is taxable */
+  last_pensionable: Fixed;
+  last_insurable: Fixed;
+  last_qpip: Fixed;
   pensionable: Split;
   insurable: Split;
   qpip: Split;

@@ -118,8 +118,8 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
   // What the periodic pay alone bears differs from the whole only where something beside it is paid, or where nothing
   // periodic is paid now and the last periodic pay replaces it.
   const alone = figures.taxable.periodic === 0n && figures.last_taxable !== 0n;
-  const periodicPensionable = alone ? figures.last_taxable : pensionable.periodic;
-  const periodicInsurable = alone ? figures.last_taxable : insurable.periodic;
+  const periodicPensionable = alone ? figures.last_pensionable : pensionable.periodic;
+  const periodicInsurable = alone ? figures.last_insurable : insurable.periodic;
   const isWhole = periodicPensionable === allPensionable;
   const periodicPension = exempt.pension
     ? 0n
@@ -178,7 +178,7 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
       pension: periodicPension,
       ei: periodicEi,
       insurable: periodicInsurable,
-      qpip: alone ? figures.last_taxable : qpip.periodic,
+      qpip: alone ? figures.last_qpip : qpip.periodic,
     },
   };
 };

@@ -32,20 +32,24 @@ const projectedCredits = (figures: PayFigures, contributions: Contributions, s1:
   const { averaged: ytd, exempt, pensionable, insurable, qpip, edition } = figures;
   const { product } = figures.arithmetic;
   const { plan, ei } = contributions;
-  const b1 = ytd.non_periodic;
-  const pe = projected(atLeastZero(ytd.pensionable - b1) + pensionable.periodic, s1);
-  const ie = projected(atLeastZero(ytd.insurable - b1) + insurable.periodic, s1);
+  const { non_periodic_pensionable, non_periodic_insurable, non_periodic_qpip } = ytd;
+  const pe = projected(atLeastZero(ytd.pensionable - non_periodic_pensionable) + pensionable.periodic, s1);
+  const ie = projected(atLeastZero(ytd.insurable - non_periodic_insurable) + insurable.periodic, s1);
+  const of_ei = ie + non_periodic_insurable;
   // The formula takes one IE for both; earnings that are exempt of EI may bear QPIP. Where those are not known, IE is it.
-  const of_qpip = projected(atLeastZero(ytd.qpip_earnings - b1) + qpip.periodic, s1);
+  const of_qpip = projected(atLeastZero(ytd.qpip_earnings - non_periodic_qpip) + qpip.periodic, s1) + non_periodic_qpip;
   return {
     pension: exempt.pension
       ? 0n
-      : lesser(plan.max_base, product(plan.base_rate, atLeastZero(pe + b1 - plan.basic_exemption))),
-    ei: exempt.ei ? 0n : lesser(ei.max, product(ei.rate, atLeastZero(ie + b1))),
+      : lesser(
+          plan.max_base,
+          product(plan.base_rate, atLeastZero(pe + non_periodic_pensionable - plan.basic_exemption)),
+        ),
+    ei: exempt.ei ? 0n : lesser(ei.max, product(ei.rate, atLeastZero(of_ei))),
     qpip:
       contributions.qpip === null
         ? 0n
-        : lesser(edition.qpip.max, product(edition.qpip.rate, atLeastZero(greater(ie, of_qpip) + b1))),
+        : lesser(edition.qpip.max, product(edition.qpip.rate, atLeastZero(greater(of_ei, of_qpip)))),
   };
 };
 

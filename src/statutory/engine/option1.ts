@@ -225,16 +225,16 @@ export const bonusTax = (figures: PayFigures, contributions: Contributions, of_p
     return result;
   }
 
-  const b1 = ytd.non_periodic;
-  const before = taxWith(figures, contributions, trace, 'without B', without.a, without.gross, {
-    pensionable: b1,
-    insurable: b1,
-    qpip: b1,
-  });
+  const b1 = {
+    pensionable: ytd.non_periodic_pensionable,
+    insurable: ytd.non_periodic_insurable,
+    qpip: ytd.non_periodic_qpip,
+  };
+  const before = taxWith(figures, contributions, trace, 'without B', without.a, without.gross, b1);
   const after = taxWith(figures, contributions, trace, 'with B', a1, without.gross + bonus, {
-    pensionable: b1 + pensionable.non_periodic,
-    insurable: b1 + insurable.non_periodic,
-    qpip: b1 + qpip.non_periodic,
+    pensionable: b1.pensionable + pensionable.non_periodic,
+    insurable: b1.insurable + insurable.non_periodic,
+    qpip: b1.qpip + qpip.non_periodic,
   });
   const federal = roundToCent(after.federal - before.federal);
   const provincial = roundToCent(after.provincial - before.provincial);

@@ -2,7 +2,7 @@ import type { WithholdingStageRequest } from '../../calculation/model/ports.ts';
 import { taxYear } from '../../calculation/model/tax-year.ts';
 import type { CalendarDate } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
-import { atLeastZero, ONE, roundToCent, timesRatio } from '../../values/fixed.ts';
+import { atLeastZero, ONE } from '../../values/fixed.ts';
 import { arithmeticOf } from '../editions/arithmetic.ts';
 import type { FundShares, Jurisdiction, Method, PayFigures, Split } from '../editions/figures.ts';
 import { averagedTaxes, total } from '../editions/figures.ts';
@@ -10,7 +10,6 @@ import type { ClaimContext } from '../editions/indexing.ts';
 import { jurisdictionOf } from '../editions/line-item-types.ts';
 import { PAY_FREQUENCIES } from '../request/request.ts';
 import {
-  type Counted,
   countedFor,
   exemptionsOf,
   exemptionsOfDate,
@@ -24,8 +23,7 @@ import type { Recorded } from './stage-year.ts';
 import {
   ADDITIONAL_TAX,
   fundShares,
-  PERIODIC_PAYS,
-  paysAsOf,
+  lastPay,
   recorded,
   recordedAt,
   recordedShares,
@@ -129,28 +127,6 @@ const additionalTax = (
       jurisdiction !== 'QC' || exempt.provincial_tax || claims.provincial.kind === 'exempt'
         ? 0n
         : left('ca::qc::additional_tax', ADDITIONAL_TAX.quebec),
-  };
-};
-
-/**
- * The regular pay that is used where none is paid now: the most recent one (T4127 chapter 4). Where it is not known, as
- * on a regular payroll, the year's average of the pays that had one, or that of the year before while there was none.
- * Of pays that were paid otherwise, so many as the present schedule would have made of them.
- */
-const lastPay = (
-  taxable: Split,
-  { last_pay, year, last_year }: Counted,
-  periods: number,
-): Pick<PayFigures, 'last_taxable' | 'last_taxable_quebec'> => {
-  const isApart = taxable.periodic === 0n && taxable.non_periodic !== 0n;
-  const sums = [last_pay.bases, year.bases, last_year.bases];
-  const bases = isApart ? sums.find((of) => recordedAt(of, PERIODIC_PAYS) > 0n) : undefined;
-  if (!bases) return { last_taxable: 0n, last_taxable_quebec: 0n };
-  const pays = paysAsOf(periods, { bases });
-  const quebec = recordedAt(bases, 'all_taxable_quebec') - recordedAt(bases, 'non_periodic_quebec');
-  return {
-    last_taxable: roundToCent(timesRatio(recordedAt(bases, 'taxable'), ONE, pays)),
-    last_taxable_quebec: roundToCent(timesRatio(quebec, ONE, pays)),
   };
 };
 

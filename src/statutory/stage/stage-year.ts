@@ -1,7 +1,7 @@
 import type { AmountsByType } from '../../calculation/model/types.ts';
 import type { Fixed } from '../../values/fixed.ts';
-import { fixed, timesRatio, toText } from '../../values/fixed.ts';
-import type { FundShares, Jurisdiction, YearToDate } from '../editions/figures.ts';
+import { fixed, ONE, roundToCent, timesRatio, toText } from '../../values/fixed.ts';
+import type { FundShares, Jurisdiction, PayFigures, Split, YearToDate } from '../editions/figures.ts';
 
 type Amounts = Readonly<Record<string, string>>;
 
@@ -77,7 +77,7 @@ export const paysOf = (periods: number): string => `${PAYS_OF}${periods}`;
  * How many pays of so many a year those that stubs recorded stand for: a month's are two and a half of two weeks each.
  * Of those that did not say how many a year had they are taken to be such pays.
  */
-export const paysAsOf = (periods: number, { bases }: Pick<Recorded, 'bases'>): Fixed => {
+const paysAsOf = (periods: number, { bases }: Pick<Recorded, 'bases'>): Fixed => {
   let pays = recordedAt(bases, PERIODIC_PAYS);
   for (const name of Object.keys(bases)) {
     if (!name.startsWith(PAYS_OF)) continue;
@@ -85,6 +85,39 @@ export const paysAsOf = (periods: number, { bases }: Pick<Recorded, 'bases'>): F
     pays += timesRatio(count, BigInt(periods), BigInt(name.slice(PAYS_OF.length))) - count;
   }
   return pays;
+};
+
+/**
+ * The regular pay that is used where none is paid now: the most recent one (T4127 chapter 4). Where it is not known, as
+ * on a regular payroll, the year's average of the pays that had one, or that of the year before while there was none.
+ * Of pays that were paid otherwise, so many as the present schedule would have made of them.
+ *
+ * What of the most recent one is pensionable and insurable is known, but where nothing of it was: then it may have been
+ * exempt, and all of it counts. So does all of an average, of which some pays may have been exempt.
+ */
+export const lastPay = (
+  taxable: Split,
+  { last_pay, year, last_year }: Record<'last_pay' | 'year' | 'last_year', Recorded>,
+  periods: number,
+): Pick<PayFigures, 'last_taxable' | 'last_taxable_quebec' | 'last_pensionable' | 'last_insurable' | 'last_qpip'> => {
+  const isApart = taxable.periodic === 0n && taxable.non_periodic !== 0n;
+  const sums = [last_pay.bases, year.bases, last_year.bases];
+  const bases = (isApart ? sums.find((of) => recordedAt(of, PERIODIC_PAYS) > 0n) : undefined) ?? {};
+  const pays = paysAsOf(periods, { bases });
+  const ofPay = (sum: Fixed): Fixed => (pays === 0n ? 0n : roundToCent(timesRatio(sum, ONE, pays)));
+  const regular = (all: string, non_periodic: string): Fixed =>
+    ofPay(recordedAt(bases, all) - recordedAt(bases, non_periodic));
+  const due = (all: string, non_periodic: string, otherwise: Fixed): Fixed =>
+    (bases === last_pay.bases && regular(all, non_periodic)) || otherwise;
+  const last_taxable = ofPay(recordedAt(bases, 'taxable'));
+  const last_insurable = due('insurable', 'insurable_non_periodic', last_taxable);
+  return {
+    last_taxable,
+    last_taxable_quebec: regular('all_taxable_quebec', 'non_periodic_quebec'),
+    last_pensionable: due('pensionable', 'pensionable_non_periodic', last_taxable),
+    last_insurable,
+    last_qpip: due('qpip_earnings', 'qpip_non_periodic', last_insurable),
+  };
 };
 
 /** Tax as it was withheld (M and M1): what was entered goes before what was calculated. */
@@ -142,6 +175,9 @@ export const yearToDate = (year: Recorded, jurisdiction: Jurisdiction): YearToDa
     provincial: taxWithheld(year, 'provincial_tax_on_non_periodic'),
     is_split: true,
   },
+  non_periodic_pensionable: recordedAt(year.bases, 'pensionable_non_periodic'),
+  non_periodic_insurable: recordedAt(year.bases, 'insurable_non_periodic'),
+  non_periodic_qpip: recordedAt(year.bases, 'qpip_non_periodic'),
   non_periodic_quebec: recordedAt(year.bases, 'non_periodic_quebec'),
   taxable_quebec: recordedAt(year.bases, 'all_taxable_quebec') - recordedAt(year.bases, 'non_periodic_quebec'),
   worker_deduction: recordedAt(year.bases, 'worker_deduction'),
