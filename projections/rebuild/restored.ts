@@ -92,6 +92,20 @@ const resetWebhooks = async (tx: TransactionSql, head: Position): Promise<void> 
 };
 
 /**
+ * Sessions in which running processes listen for each other, as no command does. One that only answers callers holds no
+ * lease, and the lease of one that is suspended ends.
+ *
+ * @returns their pids
+ */
+const listening = async (sql: Sql): Promise<number[]> => {
+  const rows = await sql<{ pid: number }[]>`
+    select pid from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and query like 'listen "payroll%'
+    order by pid`;
+  return rows.map(({ pid }) => pid);
+};
+
+/**
  * Resets the database to the end of the log: drops all read models, which the next start builds again, has process
  * managers and due work do again what may be lost, and forgets what may be of lost events: contents of reports, how far
  * webhooks were told, answers to requests. No service may run meanwhile.
@@ -102,8 +116,10 @@ export const resetToLog = async (sql: Sql, head: Position): Promise<void> => {
   const running = await sql`
     select 1 from projection_generations where not ${sql.unsafe(isFree('lease_until'))}
     union all select 1 from process_managers where not ${sql.unsafe(isFree('lease_until'))} limit 1`;
-  if (running.length > 0)
-    throw new StillRunning('a service still runs on this database: stop all of its processes first');
+  const sessions = await listening(sql);
+  const whose = sessions.length > 0 ? ` (sessions of PostgreSQL: ${sessions.join(', ')})` : '';
+  if (running.length > 0 || whose !== '')
+    throw new StillRunning(`a service still runs on this database: stop all of its processes first${whose}`);
   for (const one of await allGenerations(sql))
     if (!(await drop(sql, one, one.status))) throw new StillRunning(`the read model ${one.projection} is still in use`);
   // All of it or nothing: as long as a process manager is ahead of the log, a start is refused and asks for the reset.

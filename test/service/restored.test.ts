@@ -40,6 +40,18 @@ test('an event log older than the read models is refused at the start, and accep
   await service.close();
 });
 
+test('a process that answers callers alone, and holds no lease, keeps a reset from happening as well', async () => {
+  const service = await startTestService();
+  const { sql } = service.database;
+  await service.service.stop();
+  const answering = await service.another({ config: { roles: ['api'] } });
+  const head = await answering.foundation.store.head();
+  await expect(resetToLog(sql, head)).rejects.toThrow(/a service still runs.*sessions? of PostgreSQL: \d/);
+  await answering.stop();
+  await resetToLog(sql, head);
+  await service.close();
+});
+
 test('a database that was restored without read models is ready when it has built them again', async () => {
   const service = await startTestService();
   const { sql } = service.database;
