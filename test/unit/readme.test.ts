@@ -1,4 +1,4 @@
-import { access, readFile } from 'node:fs/promises';
+import { access, readdir, readFile } from 'node:fs/promises';
 import { load } from 'js-yaml';
 import { expect, test } from 'vitest';
 import { readConfig, SETTINGS } from '../../src/config.ts';
@@ -30,6 +30,20 @@ test('the defaults in the README are those of the code', async () => {
   }
   expect(Object.keys(env).length).toBeGreaterThan(8);
   expect(readConfig(env)).toEqual(readConfig({}));
+});
+
+test('operations.md says of every table what removes its rows', async () => {
+  const folder = new URL('../../migrations/', import.meta.url);
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
+  const texts = await Promise.all(files.map((name) => readFile(new URL(name, folder), 'utf8')));
+  const tables = texts.flatMap((sql) =>
+    [...sql.matchAll(/create (?:unlogged )?table (\w+)/gi)].map(([, name]) => name!),
+  );
+  const section = /\n## What grows\n(.*?)\n## /s.exec(await read('docs/operations.md'))?.[1] ?? '';
+  const firstCells = [...section.matchAll(/^\|([^|]*)\|/gm)].map(([, cell]) => cell!);
+  const named = firstCells.flatMap((cell) => [...cell.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name!));
+  expect(tables.length).toBeGreaterThan(15);
+  expect(named.sort()).toEqual(tables.sort());
 });
 
 /** What a command's help lists below it. */
