@@ -14,3 +14,10 @@ test('a command whose database has gone away says so, also where several address
   const gone = Object.assign(new AggregateError(tried), { code: 'ECONNREFUSED' });
   expect(sentenceOf(gone)).toBe('connect ECONNREFUSED ::1:5432');
 });
+
+test('a command that the database has no connection for says what to do', () => {
+  const none = Object.assign(new Error('sorry, too many clients already'), { code: '53300' });
+  expect(sentenceOf(none)).toBe(
+    'the database has no connection left: raise its max_connections, or end what holds them, and run the command again (sorry, too many clients already)',
+  );
+});

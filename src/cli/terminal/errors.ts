@@ -10,10 +10,14 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/**
- * What a command that failed says of it: one sentence, with what to do where the disk of the database is full (53100).
- */
-export const sentenceOf = (error: unknown): string =>
-  codeOf(error) === '53100'
-    ? `the disk of the database is full: make room on it, and run the command again (${reasonOf(error)})`
-    : reasonOf(error);
+/** What to do, by SQLSTATE, before the command is run again. */
+const TO_DO: Record<string, string> = {
+  '53100': 'the disk of the database is full: make room on it',
+  '53300': 'the database has no connection left: raise its max_connections, or end what holds them',
+};
+
+/** What a command that failed says of it: one sentence, with what to do where the database has no room for it. */
+export const sentenceOf = (error: unknown): string => {
+  const toDo = TO_DO[codeOf(error) ?? ''];
+  return toDo === undefined ? reasonOf(error) : `${toDo}, and run the command again (${reasonOf(error)})`;
+};
