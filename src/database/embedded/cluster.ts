@@ -131,7 +131,11 @@ export const lastLine = (text: string): string => {
     .split('\n')
     .map((line) => line.trim());
   // On a full disk more fails behind it, and the last of that says nothing of a disk.
-  const full = lines.find((line) => /No space left on device|Disk quota exceeded/.test(line));
+  // PostgreSQL gives the hint where the system took a part of a page and no error.
+  const full = lines.find(
+    (line, i) =>
+      /No space left on device|Disk quota exceeded/.test(line) || lines[i + 1]?.endsWith('Check free disk space.'),
+  );
   const fatal = lines.filter((line) => /FATAL|PANIC|error:/.test(line)).at(-1);
   return full ?? fatal ?? lines.at(-1) ?? 'it said nothing';
 };
