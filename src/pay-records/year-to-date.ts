@@ -87,6 +87,13 @@ export const yearToDate: SumTable = {
   },
 };
 
+/**
+ * The recurring items of frequency `once` that a stub has, by their ids. One that was calculated before it told them
+ * apart counts with all of its recurring items.
+ */
+export const onceOn = ({ taken_once, recurrences }: RecordOf<'pay_stub'>): readonly string[] =>
+  taken_once ?? recurrences ?? [];
+
 /** Recurring items of frequency `once` that closed stubs have taken, by their id. */
 export const takenOnce: SumTable = {
   name: 'taken_item',
@@ -94,9 +101,7 @@ export const takenOnce: SumTable = {
   indexes: [],
   parts: (stub: RecordOf<'pay_stub'>) => {
     if (!stub.is_closed) return [];
-    // A stub that was calculated before it told them apart counts with all of its recurring items.
-    const items = stub.taken_once ?? stub.recurrences ?? [];
-    return [...new Set(items)].map((id) => ({ id, members: {}, adds: {} }));
+    return [...new Set(onceOn(stub))].map((id) => ({ id, members: {}, adds: {} }));
   },
 };
 

@@ -1,13 +1,16 @@
-import { RECURRING_KINDS } from '../../calculation/model/families.ts';
+import { RECURRING_KINDS, type RecurringKind } from '../../calculation/model/families.ts';
+import { isInForce } from '../../calculation/model/in-force.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import { streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { continuing } from '../../pay-records/predecessors.ts';
 import { comesBefore, payOf } from '../../pay-records/same-pay.ts';
+import { onceOn } from '../../pay-records/year-to-date.ts';
 import type { Acting } from '../../payrolls/membership/acting.ts';
 import { loadMembers } from '../../payrolls/membership/members.ts';
 import type { Member } from '../../payrolls/membership/stub-list.ts';
-import { all, any, type Condition, equal, not, oneOf, present } from '../../values/condition.ts';
+import { absent, all, any, type Condition, compare, equal, not, oneOf, present } from '../../values/condition.ts';
+import { minDate } from '../../values/dates.ts';
 import { groupBy, packed } from '../../values/group.ts';
 import { awaitReadable, isCalculated } from './stub-calculation.ts';
 
@@ -157,26 +160,66 @@ export async function* stubsLeftBehind(
   for await (const page of services.read.pages('pay_stub', tenant, open)) yield page.filter(isCalculated);
 }
 
+/** Open stubs of work assignments that were calculated. */
+const openOf = (assignments: readonly string[]): Condition =>
+  all(oneOf('work_assignment_id', [...new Set(assignments)]), equal('is_closed', false), HAS_FIGURES);
+
 /**
- * Pages of the open stubs of work assignments that have items which are paid once. Such an item is not on them while a
- * caller's entry is on its line of another stub.
+ * Pages of the open stubs that have an item which is paid once and which some others have too: a caller entered something
+ * on its line of those while these were calculated.
  *
- * @param others a condition that leaves out the stubs of the entries themselves
+ * @param others a condition that leaves out those others
  */
-export async function* stubsWithOnceItems(
+export async function* stubsSharingOnce(
+  stubs: readonly RecordOf<'pay_stub'>[],
+  { services, tenant }: Pick<Acting, 'services' | 'tenant'>,
+  others: Condition,
+): AsyncGenerator<RecordOf<'pay_stub'>[]> {
+  const items = new Set(stubs.flatMap(onceOn));
+  if (items.size === 0) return;
+  const assignments = stubs.map(({ work_assignment_id }) => work_assignment_id);
+  for await (const page of services.read.pages('pay_stub', tenant, all(openOf(assignments), others)))
+    yield page.filter((stub) => onceOn(stub).some((id) => items.has(id)));
+}
+
+/**
+ * Pages of the open stubs of work assignments that lack an item which is paid once and which no closed stub has taken: it
+ * was not on them while a caller's entry was on its line of another stub.
+ *
+ * @param others a condition that leaves out stubs
+ */
+export async function* stubsLackingOnce(
   assignments: readonly string[],
   { services, tenant }: Pick<Acting, 'services' | 'tenant'>,
   others: Condition,
 ): AsyncGenerator<RecordOf<'pay_stub'>[]> {
-  const { read } = services;
   if (assignments.length === 0) return;
-  const theirs = all(oneOf('work_assignment_id', assignments), equal('is_closed', false), HAS_FIGURES, others);
-  for await (const page of read.pages('pay_stub', tenant, theirs)) {
-    const ofPage = oneOf('work_assignment_id', [...new Set(page.map(({ work_assignment_id }) => work_assignment_id))]);
-    const once = new Set<string>();
-    for (const kind of page.length === 0 ? [] : RECURRING_KINDS)
-      for await (const items of read.pages(kind, tenant, ofPage))
-        for (const item of items) if (item.frequency === 'once') once.add(item.work_assignment_id);
-    yield page.filter(({ work_assignment_id }) => once.has(work_assignment_id));
+  for await (const page of services.read.pages('pay_stub', tenant, all(openOf(assignments), others))) {
+    const left = await onceLeft(page, services, tenant);
+    yield page.filter((stub) =>
+      left.get(stub.work_assignment_id)?.some((item) => isInForce(item, stub) && !onceOn(stub).includes(item.id)),
+    );
   }
 }
+
+/** The items of frequency `once` that may be in force on stubs and that no closed one has taken, by work assignment. */
+const onceLeft = async (
+  stubs: readonly RecordOf<'pay_stub'>[],
+  { read }: Services,
+  tenant: Tenant,
+): Promise<Map<string, RecordOf<RecurringKind>[]>> => {
+  if (stubs.length === 0) return new Map();
+  const theirs = all(
+    oneOf('work_assignment_id', [...new Set(stubs.map(({ work_assignment_id }) => work_assignment_id))]),
+    // What ended before all of them is most of what there ever was.
+    any(absent('effective_to'), compare('effective_to', '>=', stubs.map((stub) => stub.period_start).reduce(minDate))),
+  );
+  const once: RecordOf<RecurringKind>[] = [];
+  for (const kind of RECURRING_KINDS)
+    for await (const items of read.pages(kind, tenant, theirs))
+      once.push(...items.filter(({ frequency }) => frequency === 'once'));
+  const ids = once.map(({ id }) => id);
+  const taken = await read.getMany('taken_item', tenant, ids);
+  const left = once.filter(({ id }) => !taken.has(id));
+  return groupBy(left, ({ work_assignment_id }) => work_assignment_id);
+};

@@ -40,6 +40,8 @@ export interface Affected {
   edited: Map<string, string[]>;
   /** Those of them on whose lines a caller entered something, or took it back. */
   entered: Set<string>;
+  /** Those of these on whose lines a caller took something back. */
+  takenBack: Set<string>;
   /** Open stubs that must be recalculated, and closed ones that may have to be reopened. */
   stubs: Set<string>;
   /** Members of payrolls' lists that must be checked again, by payroll and stub. */
@@ -181,6 +183,10 @@ export const assignmentAlone = ({ stream, data }: Pick<DomainEvent, 'stream' | '
 const isEntry = ({ type, data }: DomainEvent): boolean =>
   type.endsWith('LineItemChanged') && CUSTOM.some((member) => data[member] !== undefined);
 
+/** Whether such a change sets anything to nothing. Settings never are. */
+const takesBack = ({ data }: DomainEvent): boolean =>
+  CUSTOM.some((member) => data[member] === null) || data.component_settings !== undefined;
+
 const note = (affected: Affected, event: DomainEvent): void => {
   const { object, id } = parseStream(event.stream);
   if (BY_HAND.has(event.type) && !isOwn(event.metadata)) {
@@ -210,7 +216,9 @@ const note = (affected: Affected, event: DomainEvent): void => {
     const days = isMoved && event.data.previous_pay_date !== null ? [event.data.previous_pay_date] : [];
     affected.edited.set(id, [...(affected.edited.get(id) ?? []), ...days]);
     if (isMoved) affected.stubs.add(id);
-    if (isEntry(event)) affected.entered.add(id);
+    if (!isEntry(event)) return;
+    affected.entered.add(id);
+    if (takesBack(event)) affected.takenBack.add(id);
   } else affected.wholeCompany = true;
 };
 
@@ -224,6 +232,7 @@ export const nothingAffected = (cause: Affected['cause'], tenant: Tenant): Affec
   byHand: new Map(),
   edited: new Map(),
   entered: new Set(),
+  takenBack: new Set(),
   stubs: new Set(),
   members: new Map(),
   removed: new Map(),
