@@ -260,6 +260,40 @@ test('a page of a replay that makes very many calls is recorded in pieces, no mo
   expect(new Set(rows.map(({ resource_id }) => resource_id)).size).toBe(WORKERS);
 });
 
+test('what a page of a replay makes is read once, however often the replay pauses within the page', async () => {
+  const WORKERS = 4_100;
+  const { id } = await registered();
+  const { sql, services, store } = node;
+  const after = await store.head();
+  const hires = Array.from({ length: WORKERS }, (_, n) => ({
+    ...({ op: 'create', id: newId('wkr', Date.now()), input: { name: `Worker ${n}` } } as const),
+  }));
+  await writeChanges(services.registry.need('worker'), hires, callOn(node).origin, services);
+  await services.gate.followed(await store.head());
+  await beginReplay(sql, { webhook_id: id, ...PARTNER, after, since: null, asked: await store.head() });
+  const read: string[] = [];
+  const getMany: typeof services.read.getMany = (object, tenant, ids) => {
+    if (object === 'worker') read.push(...ids);
+    return services.read.getMany(object, tenant, ids);
+  };
+  const counting = { ...services, read: Object.create(services.read, { getMany: { value: getMany } }) };
+  const opened = (stored: readonly LogEvent[]) => hydrate(stored, services.keys, services.upcasters);
+  const kind = replayKind({ sql, services: counting, hydrate: opened, page: 2 * WORKERS });
+  const goOn = () =>
+    kind.run({
+      ...{ key: id, payload: PARTNER, holder: 'test', attempt: 1, bookmark: null },
+      ...{ signal: new AbortController().signal, held: () => true, othersWait: async () => false },
+    });
+  let pauses = 0;
+  for (; (await goOn()) !== undefined; pauses++)
+    await sql`update webhook_deliveries set attempts = 1 where webhook_id = ${id}`;
+  expect(pauses).toBe(2);
+  expect(read).toHaveLength(WORKERS);
+  const [row] = await sql<{ told: bigint }[]>`
+    select count(distinct resource_id) as told from webhook_deliveries where webhook_id = ${id}`;
+  expect(Number(row!.told)).toBe(WORKERS);
+});
+
 test('a run that lost its lease cancels nothing of a receiver that is gone: that is for whoever has it now', async () => {
   let isHeld = true;
   const { id, record, deliver } = await registered(async () => {

@@ -10,7 +10,7 @@ import type { Next } from '../../work/port.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
 import { insertDeliveries, type NewDelivery } from './webhook-deliveries.ts';
 import { deliveriesOf } from './webhook-new-deliveries.ts';
-import { isNotified, noticesOf } from './webhook-notices.ts';
+import { isNotified, type Notice, noticesOf } from './webhook-notices.ts';
 import {
   advanceReplay,
   countUntried,
@@ -29,7 +29,10 @@ import { furtherStubs } from './webhook-stubs.ts';
  */
 const AT_ONCE = 2;
 const PAGE = 1_000;
-/** Deliveries of one transaction: an approval makes tens of thousands, and what is new of the webhook waits for its end. */
+/**
+ * Notices whose deliveries are made and recorded together: an approval makes tens of thousands, and what is new of the
+ * webhook waits for the end of the transaction.
+ */
 const MOST_RECORDED = 1_000;
 /** While so many deliveries have not been tried, no more are added. */
 const MOST_UNTRIED = 2_000;
@@ -46,14 +49,19 @@ export interface ReplayOptions {
   page?: number | undefined;
 }
 
-export const replayKind = (options: ReplayOptions): DueKind => ({
-  kind: REPLAY_KIND,
-  soon: true,
-  concurrency: AT_ONCE,
-  run: (work) => replay(work, options),
-});
+/**
+ * How many notices of a page this process has recorded, by webhook, while others of the page are left: of these alone
+ * the records are read when the replay goes on. Whoever does not know it begins with the first one, and finds what was
+ * recorded by its id.
+ */
+type PagesBegun = Map<string, { page: string; done: number }>;
 
-const replay = async (work: Work, options: ReplayOptions): Promise<Next> => {
+export const replayKind = (options: ReplayOptions): DueKind => {
+  const begun: PagesBegun = new Map();
+  return { kind: REPLAY_KIND, soon: true, concurrency: AT_ONCE, run: (work) => replay(work, options, begun) };
+};
+
+const replay = async (work: Work, options: ReplayOptions, begun: PagesBegun): Promise<Next> => {
   const { sql, services } = options;
   const partner_id = textOf(work.payload.partner_id);
   const end_ms = performance.now() + TURN_ms;
@@ -62,7 +70,7 @@ const replay = async (work: Work, options: ReplayOptions): Promise<Next> => {
     // The manager also ends the replay, when it handles the event that disabled the webhook.
     if (!row?.is_enabled) return undefined;
     if ((await countUntried(sql, work.key, MOST_UNTRIED)) >= MOST_UNTRIED) return { again_in_ms: PAUSE_ms };
-    await readOn(state, row, work, options, () => performance.now() < end_ms);
+    await readOn(state, row, work, options, begun, () => performance.now() < end_ms);
     if (performance.now() >= end_ms || work.signal.aborted || !work.held()) return { again_in_ms: 0 };
   }
   return undefined;
@@ -74,27 +82,37 @@ const readOn = async (
   row: RecordOf<'webhook'>,
   work: Work,
   options: ReplayOptions,
+  begun: PagesBegun,
   hasTurn: () => boolean,
 ): Promise<void> => {
   const { sql, services, page = PAGE } = options;
   const { asked, until } = state;
   let { after } = state;
-  const record = (to: bigint, some: readonly NewDelivery[]): Promise<boolean> =>
-    advanceReplay(sql, row.id, { asked, after }, to, (tx) => insertDeliveries(tx, some));
-  const move = async (to: bigint, deliveries: readonly NewDelivery[]): Promise<boolean> => {
-    const pieces = [...piecesOf(deliveries, MOST_RECORDED)];
+  const record = async (to: bigint, notices: readonly Notice<ManagedEvent>[]): Promise<boolean> => {
+    const deliveries = await deliveriesOf(notices, new Map([[row.scope_id, [row]]]), services, asked.toString());
+    const some = deliveries.map((one): NewDelivery => ({ ...one, asked }));
+    return advanceReplay(sql, row.id, { asked, after }, to, (tx) => insertDeliveries(tx, some));
+  };
+  const move = async (to: bigint, notices: readonly Notice<ManagedEvent>[]): Promise<boolean> => {
+    // A page that has grown since may have its notices in another order.
+    const page = [asked, after, to, notices.length, ...row.events].join(' ');
+    const known = begun.get(row.id);
+    let done = known?.page === page ? known.done : 0;
+    const pieces = [...piecesOf(notices.slice(done), MOST_RECORDED)];
     const last = pieces.pop() ?? [];
-    // One that was recorded before its page was done is found by its id when the page is read again.
     for (const some of pieces) {
       if (work.signal.aborted || !work.held() || !(await record(after, some))) return false;
+      done += some.length;
+      begun.set(row.id, { page, done });
       if ((await countUntried(sql, row.id, MOST_UNTRIED)) >= MOST_UNTRIED) return false;
     }
     const moved = await record(to, last);
+    begun.delete(row.id);
     after = to;
     return moved;
   };
   for await (const batch of services.store.readAll({ after, upTo: until, batchSize: page, signal: work.signal })) {
-    if (!(await move(batch.at(-1)!.position, await deliveriesOfPage(batch, state, row, options)))) return;
+    if (!(await move(batch.at(-1)!.position, await noticesOfPage(batch, state, row, options)))) return;
     if (!hasTurn() || work.signal.aborted || !work.held()) return;
     if ((await countUntried(sql, row.id, MOST_UNTRIED)) >= MOST_UNTRIED) return;
   }
@@ -102,13 +120,13 @@ const readOn = async (
   if (isUnderWay({ ...state, after })) await move(until, []);
 };
 
-/** The deliveries of a page of the ledger to one webhook. */
-const deliveriesOfPage = async (
+/** What a page of the ledger tells one webhook, in its order. */
+const noticesOfPage = async (
   batch: readonly LogEvent[],
   replay: Replay,
   row: RecordOf<'webhook'>,
   { services, hydrate }: ReplayOptions,
-): Promise<NewDelivery[]> => {
+): Promise<Notice<ManagedEvent>[]> => {
   const stored = batch.filter(
     ({ type, metadata }) =>
       metadata.partner_id === row.scope_id &&
@@ -117,8 +135,6 @@ const deliveriesOfPage = async (
   );
   const opened = await hydrate(stored);
   const events: ManagedEvent[] = opened.map((event, at) => ({ ...event, position: stored[at]!.position }));
-  const receivers = new Map([[row.scope_id, [row]]]);
   const notices = noticesOf(events, services.folder, await furtherStubs(events, services));
-  const deliveries = await deliveriesOf(notices, receivers, services, replay.asked.toString());
-  return deliveries.map((one) => ({ ...one, asked: replay.asked }));
+  return notices.filter(({ event }) => row.events.includes(event));
 };
