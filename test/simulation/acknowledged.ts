@@ -36,7 +36,9 @@ const wrongOf = (asked: Asked, found: readonly DomainEvent[], evidence: Evidence
   if (asked.operation === 'unapprove_payroll' && asked.outcome === 'refused')
     return wrong.concat(wasWithdrawn(asked, evidence) ? [] : doneAnyway('PayrollUnapproved', found, evidence));
   const isThere =
-    types.some((type) => !PRECEDES.has(type) && !type.startsWith('AsyncTask')) && !wasTakenBack(asked, found, evidence);
+    types.some((type) => !PRECEDES.has(type) && !type.startsWith('AsyncTask')) &&
+    !wasTakenBack(asked, found, evidence) &&
+    !wentWithItsPayroll(asked, evidence);
   // Of what is done record by record it says how much was written.
   const isToldInPart = /^[1-9]\d* written, /.test(asked.problem?.text.en ?? '');
   if (asked.outcome === 'refused' && isThere && !isToldInPart)
@@ -94,6 +96,11 @@ const wasTakenBack = ({ operation }: Asked, found: readonly DomainEvent[], { str
           metadata.actor === 'process:deletions',
       ),
     );
+
+/** A file of pay stubs whose payroll a caller deleted: what a process wrote of it that died went with the payroll. */
+const wentWithItsPayroll = ({ operation, params }: Asked, { streams }: Evidence): boolean =>
+  operation === 'import_pay_stubs' &&
+  (streams.get(`payroll-${params!.payroll}`) ?? []).slice(-1).some(eventsOf('payroll').deleted.is);
 
 /**
  * A pay stub by hand is listed first, or taken off the list: population does the rest for a process that died, and of
