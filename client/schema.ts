@@ -6367,6 +6367,7 @@ export interface components {
             };
             /** @enum {string} */
             submission_setting?: "manual" | "managed";
+            unpaid_payrolls?: string[];
         };
         form_population_result: {
             data: {

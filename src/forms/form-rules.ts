@@ -119,6 +119,7 @@ const completed = (candidate: Form, previous: Form | undefined, facts: FormFacts
     merged.tax_year = String(batch?.tax_year ?? yearOf(effective_date));
   const { values, person } = version ? partedValues(version, merged) : { values: {}, person: {} };
   const tax_year = String(merged.tax_year ?? '');
+  const unpaid_payrolls = keysIn(context.sent.unpaid_payrolls);
   return {
     ...candidate,
     effective_date,
@@ -134,6 +135,7 @@ const completed = (candidate: Form, previous: Form | undefined, facts: FormFacts
     rejection_reasons: previous?.rejection_reasons ?? [],
     // `generate` alone shows it.
     from_payroll: keysIn(context.sent.from_payroll) ?? previous?.from_payroll ?? original?.from_payroll ?? [],
+    ...(unpaid_payrolls ? { unpaid_payrolls } : {}),
     // Any text may be there for now; what is no year is an error of the form's values, and it is of none.
     tax_year_of: /^\d{4}$/.test(tax_year) ? Number(tax_year) : null,
     values,

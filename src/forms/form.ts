@@ -15,7 +15,7 @@ import { oneOfValues, sameText } from '../kernel/definition/filters.ts';
 import { defineResource, type RecordOf, type State } from '../kernel/definition/resource.ts';
 import type { View } from '../kernel/definition/show.ts';
 import { oneOf } from '../values/condition.ts';
-import { type JsonObject, textIf, textOf } from '../values/json.ts';
+import { type JsonObject, textIf, textOf, textsOf } from '../values/json.ts';
 import { FORM_EVENTS, folded } from './fold.ts';
 import { formRules } from './form-rules.ts';
 import type { FormField, FormValue } from './model/form-type.ts';
@@ -47,6 +47,7 @@ const metadataOf = (state: State, view: View): JsonObject | undefined => {
       is_unapprovable: state.status === 'approved' && view.extras.is_batch_away !== true,
       is_pdf_exportable: state.status !== 'draft',
     },
+    unpaid_payrolls: textsOf(state.unpaid_payrolls),
   };
 };
 
@@ -76,6 +77,10 @@ const metadataSchema = z
       })
       .optional()
       .meta({ description: 'For a year-end form: which actions are possible' }),
+    unpaid_payrolls: z.array(z.string()).optional().meta({
+      description:
+        'For a year-end form: payrolls of the year that were to pay its payee when its boxes were filled, and had not yet; the boxes are without them until it is generated again',
+    }),
   })
   .meta({ id: 'form_metadata', description: 'Further data, by type' });
 
@@ -164,6 +169,7 @@ const own = {
   metadata: about('Further data, by type', derived(metadataSchema.optional(), metadataOf)),
   tax_year_of: hidden(kept<number | null>(z.int().nullable(), { column: 'integer' })),
   from_payroll: hidden(kept<string[]>(z.array(z.string()))),
+  unpaid_payrolls: hidden(kept<string[] | null>(z.array(z.string()).nullable().optional())),
   values: hidden(kept<Record<string, FormValue>>(valuesSchema)),
   further_numbers: hidden(kept<number[] | null>(z.array(z.int()).nullable().optional())),
   submission_setting: hidden(kept<'manual' | 'managed' | null>(z.enum(['manual', 'managed']).nullable().optional())),

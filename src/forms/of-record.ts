@@ -36,6 +36,9 @@ const toldBy = (key: string, value: Json | undefined): Json => {
   return isNone || (value === '0' && ALL_FIELDS.get(key)?.box !== undefined) ? null : value;
 };
 
+/** What generation keeps beside the values that a slip tells. */
+const OF_GENERATION: readonly string[] = ['from_payroll', 'unpaid_payrolls'];
+
 /** Whether values say what those that are recorded do, but for what does not count. */
 export const areSameValues = (
   told: JsonObject,
@@ -43,7 +46,7 @@ export const areSameValues = (
   isNothing = (_key: string): boolean => false,
 ): boolean =>
   Object.keys({ ...recorded, ...told }).every(
-    (key) => key === 'from_payroll' || isNothing(key) || toldBy(key, recorded[key]) === toldBy(key, told[key]),
+    (key) => OF_GENERATION.includes(key) || isNothing(key) || toldBy(key, recorded[key]) === toldBy(key, told[key]),
   );
 
 /** A form as its fields show themselves. */

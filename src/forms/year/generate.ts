@@ -43,6 +43,7 @@ import {
   valuesOfSlip,
   type YearAsked,
 } from './slips.ts';
+import { unpaidOf } from './unpaid.ts';
 
 /** Forms made from payroll, for a year: long work, a step for each payee. */
 
@@ -159,17 +160,16 @@ const planOf = (
       last?.id === draft.original_form_id && areSameValues({ ...valuesOf(draft), ...filled }, valuesOf(last));
     return [{ payee_id, change }, ...(isLeft ? [{ payee_id, problem: UNCHANGED(draft), id: draft.id }] : [])];
   }
+  const isSame = (one: Form) => {
+    const recorded = valuesOf(one);
+    const isOfNow = (key: string) => !task.input.named && OF_NOW.test(key);
+    return areSameValues({ ...recorded, ...filledIn(one) }, recorded, isOfNow);
+  };
   const isInTheWay = waiting ?? (stage === 'original' ? last : undefined);
-  if (isInTheWay) return [{ payee_id, problem: THERE(isInTheWay), id: isInTheWay.id }];
+  if (isInTheWay) return [{ payee_id, problem: THERE(isInTheWay, isSame(isInTheWay)), id: isInTheWay.id }];
   if (stage === 'original') return create({});
   if (!last) return [{ payee_id, problem: NOTHING_FILED }];
-  const recorded = valuesOf(last);
-  const isSame = areSameValues(
-    { ...recorded, ...filledIn(last) },
-    recorded,
-    (key) => !task.input.named && OF_NOW.test(key),
-  );
-  if (!isSame) return create({ original_form_id: last.id }, last);
+  if (!isSame(last)) return create({ original_form_id: last.id }, last);
   return [task.input.named ? { payee_id, problem: SAME(last), id: last.id } : { payee_id, nothing: true }];
 };
 
@@ -185,7 +185,7 @@ const cancellationOf = (
   if (isMade && !named)
     return draft ? { payee_id, problem: PAID_AGAIN(draft), id: draft.id } : { payee_id, nothing: true };
   const waiting = waitingIn(forms);
-  if (waiting) return { payee_id, problem: THERE(waiting), id: waiting.id };
+  if (waiting) return { payee_id, problem: THERE(waiting, true), id: waiting.id };
   if (draft) return { payee_id, change: { op: 'update', id: draft.id, input: { form_batch_id } } };
   const own = { owner_id: payee_id, business_entity_id: last.business_entity_id, original_form_id: last.id };
   const input = { ...sharedBy(task.input), ...own, effective_date: last.effective_date };
@@ -268,12 +268,14 @@ export const formGeneration = defineTask({
     if (input.stage === 'cancellation') {
       planned.push(...[...made, ...others].flatMap((one) => cancellationOf(one, task) ?? []));
     } else {
+      const unpaid = await unpaidOf(asked, ids, services, origin.tenant);
       for (const [at, slip] of slips.entries()) {
         await giveWay();
         const own = given(valuesOfSlip(slip, asked, version, records), input.values);
         const flags = Object.keys(own).filter((key) => own[key] === true);
         const from_payroll = [...boxesFilled(slip, version), ...flags];
-        planned.push(...planOf(made[at]!, slip.business_entity_id, { ...input.values, ...own, from_payroll }, task));
+        const without = { from_payroll, unpaid_payrolls: unpaid(slip) };
+        planned.push(...planOf(made[at]!, slip.business_entity_id, { ...input.values, ...own, ...without }, task));
       }
       planned.push(...others.flatMap((one) => leftOver(one, input.stage) ?? []));
     }

@@ -19,12 +19,19 @@ const INSTEAD: Readonly<Record<string, Text>> = {
 };
 const AMEND: Text = { en: 'Amend it.', fr: 'Modifiez-le.' };
 
-/** Of a form that stands in the way of another one of its slip. */
-export const THERE = ({ id, status }: Form) => {
+/**
+ * Of a form that stands in the way of another one of its slip.
+ *
+ * @param isSame whether it says what payroll says now
+ */
+export const THERE = ({ id, status }: Form, isSame: boolean) => {
   const { en, fr } = INSTEAD[status ?? ''] ?? AMEND;
+  const others: Text = isSame
+    ? { en: '', fr: '' }
+    : { en: ', and payroll has other figures by now', fr: ", et la paie a d'autres chiffres depuis" };
   return refused({
-    en: `The form ${id} of the same payee, account of the employer and province is ${status} already. ${en}`,
-    fr: `Le formulaire ${id} de la même personne, du même compte de l'employeur et de la même province est déjà « ${status} ». ${fr}`,
+    en: `The form ${id} of the same payee, account of the employer and province is ${status} already${others.en}. ${en}`,
+    fr: `Le formulaire ${id} de la même personne, du même compte de l'employeur et de la même province est déjà « ${status} »${others.fr}. ${fr}`,
   });
 };
 /** Of a payee of whom there is nothing to amend or to cancel. */

@@ -135,6 +135,8 @@ export const FORMS: Readonly<Record<string, string>> = {
     "Pour un relevé d'emploi : si c'est son employeur ou le service qui le soumet",
   'For a record of employment: name of its employer': "Pour un relevé d'emploi : nom de son employeur",
   'For a year-end form: which actions are possible': "Pour un formulaire de fin d'année : actions possibles",
+  'For a year-end form: payrolls of the year that were to pay its payee when its boxes were filled, and had not yet; the boxes are without them until it is generated again':
+    "Pour un formulaire de fin d'année : paies de l'année qui devaient payer la personne quand ses cases ont été remplies et ne l'avaient pas encore fait : ses cases ne les comptent pas. Produisez-le de nouveau une fois qu'elles sont payées",
   'Whether it can be amended or cancelled': "S'il peut être modifié ou annulé par un autre formulaire",
   'Whether it can be approved: a draft without errors': "S'il peut être approuvé : un brouillon sans erreurs",
   'Whether it can be unapproved': 'Si son approbation peut être annulée',
