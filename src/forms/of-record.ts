@@ -39,15 +39,19 @@ const toldBy = (key: string, value: Json | undefined): Json => {
 /** What generation keeps beside the values that a slip tells. */
 const OF_GENERATION: readonly string[] = ['from_payroll', 'unpaid_payrolls'];
 
-/** Whether values say what those that are recorded do, but for what does not count. */
-export const areSameValues = (
+/** Members in which values say other than those that are recorded, but for those that do not count. */
+export const membersThatDiffer = (
   told: JsonObject,
   recorded: JsonObject,
   isNothing = (_key: string): boolean => false,
-): boolean =>
-  Object.keys({ ...recorded, ...told }).every(
-    (key) => OF_GENERATION.includes(key) || isNothing(key) || toldBy(key, recorded[key]) === toldBy(key, told[key]),
+): string[] =>
+  Object.keys({ ...recorded, ...told }).filter(
+    (key) => !OF_GENERATION.includes(key) && !isNothing(key) && toldBy(key, recorded[key]) !== toldBy(key, told[key]),
   );
+
+/** Whether values say what those that are recorded do, but for what does not count. */
+export const areSameValues = (...of: Parameters<typeof membersThatDiffer>): boolean =>
+  membersThatDiffer(...of).length === 0;
 
 /** A form as its fields show themselves. */
 // A state that was folded from a form's events.

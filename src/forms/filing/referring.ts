@@ -4,7 +4,7 @@ import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { all, equal, oneOf } from '../../values/condition.ts';
 import { groupBy } from '../../values/group.ts';
 import type { Text } from '../../values/text.ts';
-import { areSameValues, valuesOf, versionOf } from '../of-record.ts';
+import { areSameValues, membersThatDiffer, valuesOf, versionOf } from '../of-record.ts';
 import { ON_THEIR_WAY, rivalOf, supersededBy, supersededText, unfiledOf } from '../superseded.ts';
 import { formTypeOf } from '../types/index.ts';
 import { slipsInFile } from '../values.ts';
@@ -19,8 +19,8 @@ type Form = RecordOf<'form'>;
 
 /**
  * Why a form can be filed no more: the agency has got another one of its slip since it was made, or is to get one, or
- * does not have the one that it refers to, or an amendment tells what it has already, or on another number of slips; or
- * an original says what another one says.
+ * does not have the one that it refers to, or an amendment tells what it has already, or on another number of slips, or a
+ * cancellation says other than what it takes back; or an original says what another one says.
  */
 export const whyOutdated = async (form: Found): Promise<Text | undefined> => {
   const { record, services, origin } = form;
@@ -30,7 +30,7 @@ export const whyOutdated = async (form: Found): Promise<Text | undefined> => {
   const later = await supersededBy(record, services.read, origin.tenant);
   if (!later) {
     const found = await rivalOf([record], services.read, origin.tenant);
-    if (!found) return whyNoAmendment(form);
+    if (!found) return whyNotReferring(form);
     return found.rival.status === 'processing' && record.type === 'roe'
       ? underWayText(found.rival)
       : rivalText(record.id, found.rival);
@@ -110,11 +110,25 @@ export const twiceText = (id: string, { id: other, status, type }: Form): Text =
 /** Of a record of employment: its own number, and that of the one which it refers to. */
 const NUMBERS = /^block_[12]_serial_number/;
 
-const whyNoAmendment = async (form: Found): Promise<Text | undefined> => {
+const whyNotReferring = async (form: Found): Promise<Text | undefined> => {
   const { record, services, origin } = form;
-  if (record.stage !== 'amendment' || record.original_form_id === null) return undefined;
+  if (record.original_form_id === null) return undefined;
   const original = await services.read.get('form', origin.tenant, record.original_form_id);
-  return original && ((await unchanged(form, original)) ?? onOtherSlips(record, original));
+  if (!original) return undefined;
+  if (record.stage === 'cancellation') return record.type === 'roe' ? undefined : saysOther(record, original);
+  return (await unchanged(form, original)) ?? onOtherSlips(record, original);
+};
+
+/** Why a cancellation takes nothing back: the CRA asks that it says what the slip said. */
+const saysOther = (record: Form, original: Form): Text | undefined => {
+  const others = new Set(membersThatDiffer(valuesOf(record), valuesOf(original)));
+  if (others.size === 0) return undefined;
+  const labels = versionOf(record).fields.flatMap(({ key, label }) => (others.has(key) ? [label] : []));
+  const named = (locale: 'en' | 'fr') => labels.map((label) => label[locale]).join(', ');
+  return {
+    en: `${record.id} says other than ${original.id}, which it cancels, in ${named('en')}: a cancellation repeats what the agency has. Correct it, or delete it and make another one.`,
+    fr: `${record.id} dit autre chose que ${original.id}, qu'il annule, dans ${named('fr')} : une annulation répète ce que l'organisme a. Corrigez-le, ou supprimez-le et faites-en un autre.`,
+  };
 };
 
 /**

@@ -73,7 +73,11 @@ test('an original is approved where a second slip may be meant, or after the fir
   await world.filed(amendment);
   const asAmended = await made({ box_14_employment_income: '53000' });
   expect(await said(approveForm, asAmended)).toEqual([400, 0, expect.stringContaining(amendment.id)]);
-  const cancellation = await made({ stage: 'cancellation', original_form_id: amendment.id });
+  const cancellation = await made({
+    stage: 'cancellation',
+    original_form_id: amendment.id,
+    box_14_employment_income: '53000',
+  });
   expect(await said(approveForm, cancellation)).toBe('done');
   expect(await said(approveForm, asAmended)).toBe('done');
   const reasons = [{ code: null, text: 'The account is closed.' }];
@@ -166,4 +170,23 @@ test('a record of employment that says what one says that was issued is issued a
   const cancellation = await record({ stage: 'cancellation', original_form_id: first.id });
   expect(await said(cancellation)).toBe('done');
   expect(await said(second)).toBe('done');
+});
+
+test('a cancellation that says other than the slip that it takes back is refused', async () => {
+  const { world, made, said } = await slips();
+  const first = await made();
+  await world.filed(first);
+  const cancellation = await made({ stage: 'cancellation', original_form_id: first.id, box_14_employment_income: 77 });
+  const refused = [
+    400,
+    0,
+    `${cancellation.id} says other than ${first.id}, which it cancels, in Employment income (Box 14): a cancellation repeats what the agency has. Correct it, or delete it and make another one.`,
+  ];
+  expect(await said(approveForm, cancellation)).toEqual(refused);
+  // A box with 0 says what a blank does.
+  await world.given.changed('form', cancellation.id, {
+    box_14_employment_income: 52_000,
+    box_46_charitable_donations: 0,
+  });
+  expect(await said(approveForm, cancellation)).toBe('done');
 });
