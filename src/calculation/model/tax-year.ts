@@ -10,12 +10,24 @@ export const taxYear = ({
   tax_year ?? { number: period_number, count: regular_periods_count };
 
 /**
+ * The day of the regular pay whose number a payroll has: its own, or that of an off-cycle payroll's source, which has its
+ * period. A correction, and each where pays are numbered by the year in which they are paid, has that of the last one.
+ */
+const numberedDay = ({ type, tax_year, period_start, pay_date, calendar }: PayrollFacts): CalendarDate => {
+  if (type === 'regular') return pay_date;
+  const source =
+    type === 'off_cycle' && !tax_year ? calendar.find((pay) => pay.period_start === period_start) : undefined;
+  return (source ?? calendar.findLast((pay) => pay.pay_date <= pay_date))?.pay_date ?? pay_date;
+};
+
+/**
  * The place, in the year of a payroll, of the first pay from a day on that is paid before it; its own where there is
  * none.
  */
 export const firstPaySince = (day: CalendarDate, payroll: PayrollFacts): number => {
   const { pay_date, calendar } = payroll;
   const from = day > startOfYear(pay_date) ? day : startOfYear(pay_date);
-  const since = calendar.filter((other) => from <= other.pay_date && other.pay_date < pay_date).length;
+  const until = numberedDay(payroll);
+  const since = calendar.filter((other) => from <= other.pay_date && other.pay_date < until).length;
   return Math.max(1, taxYear(payroll).number - since);
 };
