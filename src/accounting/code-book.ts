@@ -5,6 +5,7 @@ import { equal, oneOf } from '../values/condition.ts';
 import { objectOf, textIf } from '../values/json.ts';
 import { mappingsOf, titleOf } from './accounting-code.ts';
 import type { CodeBook } from './codes/places.ts';
+import { rankedAt } from './codes/ranked.ts';
 import { type Chart, makeResolver, type Rule } from './codes/resolver.ts';
 import { hasSide } from './item-types.ts';
 import { standIns } from './merge.ts';
@@ -30,7 +31,7 @@ export const readCodeBook = async (
   ]);
   const dimensions = new Set(groups.filter((group) => group.is_journal_entry_dimension).map(({ id }) => id));
   const primary = entity?.primary_tag_group_id ?? null;
-  const compiled: Rule[] = rules;
+  const compiled = rules.map((rule): Rule => ({ ...rule, updated_at: rankedAt(rule) }));
   const used = new Set([...dimensions, ...(primary === null ? [] : [primary]), ...groupsIn(compiled)]);
   const tags = new Map<string, { tag_group_id: string; code: string }>();
   for await (const page of read.pages('tag', tenant, oneOf('tag_group_id', [...used])))

@@ -6,6 +6,7 @@ import {
   choice,
   derived,
   type Field,
+  kept,
   reference,
   type StateOfFields,
   settings,
@@ -15,6 +16,7 @@ import { defineResource, type Filters, type RecordOf, type State } from '../../k
 import { exampleId, idSchema, textSchema } from '../../kernel/definition/schemas.ts';
 import { equal } from '../../values/condition.ts';
 import { filled, keysOf, textOf, textsOf } from '../../values/json.ts';
+import { type Ranked, rankedAt } from '../codes/ranked.ts';
 import { namedIssues, shapeIssues } from './issues.ts';
 import { templateField } from './segment-template-field.ts';
 
@@ -71,6 +73,10 @@ const fields = {
   liability_accounting_code: about('The code of the liability side', reference('accounting_code', { nullable: true })),
   expense_segment_template: templateField('expense'),
   liability_segment_template: templateField('liability'),
+  ranked: {
+    ...kept<Ranked | null>(z.strictObject({ changed_at: z.string(), as_of: z.string() }).nullable()),
+    hidden: true,
+  },
 };
 
 type Rule = RecordOf<'accounting_code_rule'>;
@@ -111,6 +117,11 @@ declare module '../../kernel/definition/resource.ts' {
     accounting_code_rule: StateOfFields<typeof fields>;
   }
 }
+
+/** What keeps a rule in its place among others through a change at some instant that nobody asked for. */
+export const inItsPlace = (rule: Rule, changed_at: string): { ranked: Ranked } => ({
+  ranked: { changed_at, as_of: rankedAt(rule) },
+});
 
 /** A rule that picks the expense and the liability code of the line items that it matches. */
 export const accountingCodeRule = defineResource({

@@ -1,7 +1,7 @@
 import { accountingCode } from '../../accounting/accounting-code.ts';
 import { accountingCodeMergeEnded, accountingCodesMerged } from '../../accounting/events.ts';
 import { codesMeant, mergedInto } from '../../accounting/merge.ts';
-import { accountingCodeRule } from '../../accounting/rules/accounting-code-rule.ts';
+import { accountingCodeRule, inItsPlace } from '../../accounting/rules/accounting-code-rule.ts';
 import type { Position } from '../../event-store/port.ts';
 import { identityOf } from '../../kernel/changes/decide.ts';
 import { appendTo } from '../../kernel/changes/execute.ts';
@@ -13,6 +13,7 @@ import {
   parseStream,
   type RecordOf,
   type ResourceDefinition,
+  recordOf,
   type State,
   streamOf,
 } from '../../kernel/definition/resource.ts';
@@ -296,8 +297,13 @@ const change = (
   changeRecord(definition, id, stream, acting, (now) => {
     const differing = pointed(now, columns, to);
     if (Object.keys(differing).length === 0) return [];
-    return [recordEvents(definition).changed({ ...identityOf(definition, now), ...differing })];
+    const place = definition.object === accountingCodeRule.object ? placeOf(now, acting.origin) : {};
+    return [recordEvents(definition).changed({ ...identityOf(definition, now), ...differing, ...place })];
   });
+
+/** Nobody asked for a change of the rule: it goes before no rule that it did not go before. */
+const placeOf = (now: State, { occurred_at }: Origin): JsonObject =>
+  inItsPlace(recordOf(accountingCodeRule.object, now), occurred_at);
 
 /** The changed members, including templates, from which segments without a code are dropped. */
 const pointed = (now: State, columns: readonly string[], to: Repointing['to']): JsonObject => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readCodeBook } from '../../../src/accounting/code-book.ts';
 import { mergeAccountingCodes } from '../../../src/accounting/merge.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { mergeManager } from '../../../src/processes/accounting/merges.ts';
@@ -424,4 +425,38 @@ test("rules 5 and 7: the remaining code takes over the provider's account of the
     mapping: { xero: true, quickbooks: false },
     accounts: { xero: { id: 'a-477', code: '477', realm_id: 'o-1' } },
   });
+});
+
+test('rule 5, and code rules, rule 9: a merge puts no rule before one that was changed after it', async () => {
+  const world = await ready();
+  const { code, clock, employer, given, merge, services, stateOf, tenant } = world;
+  const [into, gone, other] = [await code('Wages'), await code('Wages, old'), await code('Pay')];
+  const rule = ({ id: expense_accounting_code_id }: { id: string }) => {
+    clock.advance(60_000);
+    return given.created('accounting_code_rule', {
+      business_entity_id: employer.id,
+      type: 'earning',
+      expense_accounting_code_id,
+    });
+  };
+  const [earlier, later] = [await rule(gone), await rule(other)];
+  const decides = async () => {
+    const asked = { kind: 'earning', type: 'salary', side: 'expense', custom: null, managed: null, tags: [] } as const;
+    const codes = await readCodeBook(employer.id, services, tenant);
+    return codes.resolve({ ...asked, business_preset_id: null }).decision?.id;
+  };
+  expect(await decides()).toBe(later.id);
+  clock.advance(60_000);
+  await merge(into, gone);
+  expect((await stateOf('accounting_code_rule', earlier.id))?.expense_accounting_code_id).toBe(into.id);
+  expect(await decides()).toBe(later.id);
+  // However often: and a change that somebody asks for puts it first.
+  clock.advance(60_000);
+  const further = await code('Salaries');
+  await merge(further, into);
+  expect(await decides()).toBe(later.id);
+  clock.advance(60_000);
+  await given.changed('accounting_code_rule', earlier.id, { subtypes: ['salary', 'wage'] });
+  await given.changed('accounting_code_rule', earlier.id, { subtypes: [] });
+  expect(await decides()).toBe(earlier.id);
 });
