@@ -53,12 +53,13 @@ export const EARNING_TYPES = treated({
     treatment: 'benefit_in_cash',
     but: { periodic: false },
   },
-  // Tips that the employer controls, and in Quebec those that are reported or attributed.
+  // Tips that the employer controls, and in Quebec those that are reported. Allocated ones bear no premium of QPIP and
+  // are in box T: they are not told apart.
   gratuity: {
     label: { en: 'Gratuity', fr: 'Pourboire' },
     treatment: 'pay',
-    but: { vacationable: ['QC'], holiday_base: 'tips' },
-    source: ['lns-50'],
+    but: { boxes: { t4: ['14'], rl1: ['A', 'S'] }, vacationable: ['QC'], holiday_base: 'tips' },
+    source: ['lns-50', 'rq-tips'],
     confidence: 'recalled',
   },
   // A retiring allowance by Quebec's Taxation Act, on which premiums and labour standards are due all the same.

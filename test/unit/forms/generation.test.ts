@@ -563,6 +563,19 @@ test('of a pension from Quebec its tax is on no RL-1, which has no place for the
   expect(await reportRows(world, 'rl1-preview', ofYear(2026))).toHaveLength(1);
 });
 
+test('tips are on an RL-1 in box S as well, inside the income of box A', async () => {
+  const world = await yearEnd({ province: 'ca_qc' });
+  const { assignment } = await world.hired({ rate: SALARY });
+  await world.populated();
+  await earned(world, assignment, 'gratuity', '150.25');
+  await world.populated();
+  await world.paid();
+  await world.generated('rl1', { tax_year: 2026 });
+  expect(world.forms('rl1').map(({ values }) => values)).toMatchObject([
+    { box_a_employment_income: '2150.25', box_s_tips_received: '150.25' },
+  ]);
+});
+
 test.each([
   ['alone', []],
   ['and a pension', [['pension', '3000']]],
