@@ -163,7 +163,10 @@ const conclude = callback({
   },
   awaits: ({ waiting }) => waiting ?? undefined,
   events: async ({ record, body, services }) => [await concluded(record, body, services)],
-  giveUp: ({ id, provider }, digest, { providers }) => providers.forgetOf({ id, provider }, digest),
+  giveUp: async ({ id, provider, is_enabled }, digest, { providers }) => {
+    // Of a connection that stands they have replaced the earlier ones: it has no others.
+    if (!is_enabled) await providers.forgetOf({ id, provider }, digest);
+  },
   answers: {
     200: {
       description: 'The result',

@@ -724,6 +724,27 @@ test('a redirect that is refused, as a disconnection ends in the same moment wha
   expect(await service.database.sql`select 1 from integration_tokens where connection_id = ${id}`).toHaveLength(0);
 });
 
+test('a redirect that another authorization overtakes leaves the tokens of a connection that stands', async () => {
+  const own = await makeEmployer(service, 0);
+  const { business_entity_id } = own;
+  await authorize(own, 'quickbooks');
+  const begin = () => own.must(200, 'POST', '/integrations/quickbooks/authenticate', { business_entity_id });
+  const { data } = await begin();
+  const back = provider.consent(data.authentication_url);
+  const { store } = service.service.services;
+  const { append } = store;
+  store.append = async (stream, events, expected) => {
+    if (events[0]?.type === 'IntegrationConnected') {
+      store.append = append;
+      await begin();
+    }
+    return append(stream, events, expected);
+  };
+  expect((await service.request('GET', `${back.pathname}${back.search}`)).status).toBe(400);
+  const asked = { sync: 'category', business_entity_id };
+  expect((await synced(own, 'quickbooks', asked)).status).toBe('completed');
+});
+
 test('tokens that have ended are renewed once, also where another change of the connection comes first', async () => {
   const own = await makeEmployer(service, 0);
   const { business_entity_id } = own;
