@@ -187,17 +187,16 @@ export const paySchedule = defineResource({
   },
   rules: {
     facts: async (lookup, candidate, previous) => {
+      const people = previous ? await peopleOn(previous, lookup) : 0;
+      const in_preview = await isInPreview(candidate.business_entity_id, lookup);
+      // In this order: an approval that has ended by the first look has its payroll in the second, and a payroll that is
+      // taken back by the second is among the drafts.
+      const approving = previous ? await isScheduleApproving(previous, lookup) : false;
+      const used = previous ? (await usedSchedules([previous], lookup.services, lookup.tenant)).size > 0 : false;
       const drafts = previous && movedMembers(candidate, previous).length > 0 ? await draftsOf(previous, lookup) : [];
       const leavesCustom = previous?.pay_frequency === 'custom' && candidate.pay_frequency !== 'custom';
-      return {
-        people: previous ? await peopleOn(previous, lookup) : 0,
-        in_preview: await isInPreview(candidate.business_entity_id, lookup),
-        // In this order: an approval that has ended by the first look has its payroll in the second.
-        approving: previous ? await isScheduleApproving(previous, lookup) : false,
-        used: previous ? (await usedSchedules([previous], lookup.services, lookup.tenant)).size > 0 : false,
-        by_hand: leavesCustom ? drafts.filter(isByHand).length : 0,
-        left: drafts.filter(isLeft).length,
-      };
+      const by_hand = leavesCustom ? drafts.filter(isByHand).length : 0;
+      return { people, in_preview, approving, used, by_hand, left: drafts.filter(isLeft).length };
     },
     complete: (candidate, previous, _facts, { sent }) => {
       const given = sent.anchor_start_of_pay_period;
