@@ -31,7 +31,7 @@ export interface PayrollFacts extends CalendarPayroll {
    * another type, which never have any.
    */
   takes_recurring_items: boolean;
-  /** Regular payrolls that are paid in its year or share a month with it; this one may be among them or not. */
+  /** Regular payrolls that are paid in its year or share a month with it, in no order; perhaps this one too. */
   calendar: readonly CalendarPayroll[];
   /** Of a custom schedule, whose calendar nobody knows ahead: those of them that are approved. */
   approved_beside?: readonly (CalendarPayroll & { id: string })[];

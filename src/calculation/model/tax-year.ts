@@ -1,4 +1,4 @@
-import { type CalendarDate, startOfYear } from '../../values/dates.ts';
+import { type CalendarDate, maxDate, startOfYear } from '../../values/dates.ts';
 import type { PayrollFacts } from './facts.ts';
 
 /** The place of a payroll among the regular pays that are paid in its year, and how many those are. */
@@ -17,7 +17,10 @@ const numberedDay = ({ type, tax_year, period_start, pay_date, calendar }: Payro
   if (type === 'regular') return pay_date;
   const source =
     type === 'off_cycle' && !tax_year ? calendar.find((pay) => pay.period_start === period_start) : undefined;
-  return (source ?? calendar.findLast((pay) => pay.pay_date <= pay_date))?.pay_date ?? pay_date;
+  if (source) return source.pay_date;
+  // The calendar is in no order.
+  const paid = calendar.map((pay) => pay.pay_date).filter((day) => day <= pay_date);
+  return paid.length === 0 ? pay_date : paid.reduce(maxDate);
 };
 
 /**

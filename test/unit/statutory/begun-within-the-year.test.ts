@@ -7,11 +7,12 @@ import { given } from '../payrolls/given.ts';
 // 9 and 23 January, 6 and 20 February 2026 and so on.
 
 type Payroll = StubFacts['payroll'];
-const numbered = (number: number, type: Payroll['type'], pay_date: string): Payroll => ({
-  ...given({}, number - 1).payroll,
-  type,
-  pay_date,
-});
+const numbered = (number: number, type: Payroll['type'], pay_date: string): Payroll => {
+  const { payroll } = given({}, number - 1);
+  // In the order of their ids, which say nothing of their days.
+  const calendar = payroll.calendar.toReversed();
+  return { ...payroll, type, pay_date, calendar };
+};
 
 describe('of an amount in force since 20 January the first pay is the second one', () => {
   test.each<[string, Payroll]>([
