@@ -58,13 +58,17 @@ export const earningLineItem = defineResource({
     // Overtime is paid by the pay rate as well that its rate multiplies: both are used by it.
     complete: (candidate, previous, facts, { sent, aggregate }) => {
       const { overtime_rate } = facts;
-      if (!previous && sent.is_managed === true)
-        return managedByRate(candidate, aggregate.get('earning_line_item', candidate.id));
+      const there = previous ? undefined : aggregate.get('earning_line_item', candidate.id);
+      if (!previous && sent.is_managed === true) return managedByRate(candidate, there);
       const noted = { ...candidate, ...rateNamed(candidate, sent) };
+      if (there) return { ...there, ...pickedHours(noted) };
       if (!overtime_rate || typeof sent.pay_rate_id === 'string') return noted;
       return { ...noted, pay_rate_id: overtime_rate.pay_rate_id ?? null };
     },
-    validate: (candidate, _previous, facts) => rateIssues(candidate, facts),
+    validate: (candidate, previous, facts, { sent, aggregate }) => [
+      ...rateIssues(candidate, facts),
+      ...(previous ? [] : otherHoursIssues(aggregate.get('earning_line_item', candidate.id), sent)),
+    ],
   }),
 });
 
@@ -77,6 +81,30 @@ const managedByRate = (candidate: State, there: State | undefined): State =>
   there
     ? { ...there, custom_hours: candidate.custom_hours ?? null }
     : { ...candidate, is_managed: true, recurrence: { object: 'pay_rate', id: candidate.pay_rate_id ?? null } };
+
+/** What hours of a payroll set on the line that others of the same type, rate and day have made meanwhile. */
+const pickedHours = ({ custom_hours = null, is_rate_named = null }: State): JsonObject => ({
+  custom_hours,
+  ...(typeof is_rate_named === 'boolean' ? { is_rate_named } : {}),
+});
+
+/** The line that such hours would make was made meanwhile, and is of another type, rate or day by now. */
+function* otherHoursIssues(there: State | undefined, sent: JsonObject): Iterable<Issue> {
+  if (!there || there.is_managed === true) return;
+  const rate = sent.overtime_rate_id === undefined ? 'pay_rate_id' : 'overtime_rate_id';
+  const isSame =
+    there.type === sent.earning_type &&
+    there[rate] === sent[rate] &&
+    (there.custom_earned_on ?? null) === (sent.custom_earned_on ?? null);
+  if (isSame) return;
+  yield {
+    path: 'custom_hours',
+    text: {
+      en: `come for the line item ${there.id}, which others have made and changed meanwhile; send them again`,
+      fr: `visent la ligne ${there.id}, que d'autres ont créée puis modifiée entre-temps; envoyez-les de nouveau`,
+    },
+  };
+}
 
 /** Whoever sends a rate names it, unless hours of a payroll say otherwise. A managed line keeps the rate that it is by. */
 const rateNamed = ({ is_managed }: State, sent: JsonObject): JsonObject => {

@@ -455,6 +455,33 @@ test('2: hours that replaced what somebody entered follow a raise like any other
   expect(await paid()).toEqual([200, 240]);
 });
 
+test('time sheets that come at once leave one line item of each type, rate and day', async () => {
+  const { period_start, period_end } = payroll.data;
+  const entries = { wage: [{ hours: 8, earned_on: period_start }], overtime: [{ hours: 2, rate_multiplier: 2 }] };
+  await Promise.all([1, 2, 3].map(() => send(200, [person(0, entries)])));
+  expect(await paid(0)).toEqual([
+    ['overtime', 2, 80],
+    ['wage', 35.5, 710],
+    ['wage', 8, 160],
+  ]);
+  // What was moved to another day since is a line item of its own, and the day's hours are made again.
+  const [moved] = (await linesOf(0)).filter(({ data }) => data.earned_on === period_start);
+  await must(200, 'PUT', `/earning_line_items/${moved!.id}`, { custom_earned_on: period_end });
+  const again = [7, 7].map((hours) => send(200, [person(0, { wage: [{ hours, earned_on: period_start }] })]));
+  await Promise.all(again);
+  expect(await paid(0)).toEqual([
+    ['overtime', 2, 80],
+    ['wage', 35.5, 710],
+    ['wage', 7, 140],
+    ['wage', 8, 160],
+  ]);
+  await clear(0);
+  // Of a line item that was deleted nothing is left.
+  await send(200, [person(0, { wage: [{ hours: 4, earned_on: period_start }] })]);
+  expect(await paid(0)).toContainEqual(['wage', 4, 80]);
+  await clear(0);
+});
+
 describe('hours in a file', () => {
   test('have one row for each entry', async () => {
     const file = [

@@ -28,6 +28,8 @@ export interface Placed {
   entry: HoursEntry;
   stub: State;
   line_id: string | undefined;
+  /** The earning lines of the stub. */
+  lines: readonly State[];
   /**
    * Whether the line is managed, and keeps its rate. One that is not there yet is the salary's own, which comes when the
    * payroll is the next one: on another line the hours would be paid beside it.
@@ -223,6 +225,7 @@ export const placeHours = (
         entry,
         stub: facts.stub,
         line_id: line?.id,
+        lines: facts.lines,
         isManaged,
         rate: { [member]: rate.id, is_rate_named: entry[member] !== undefined },
       });

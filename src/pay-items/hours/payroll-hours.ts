@@ -1,5 +1,4 @@
 import { isInForce } from '../../calculation/index.ts';
-import { idOfCreate } from '../../kernel/calls/created-id.ts';
 import { needRow, recordReply } from '../../kernel/calls/operations.ts';
 import { endOfTask } from '../../kernel/calls/tasks.ts';
 import { envelopeSchema, recordOf } from '../../kernel/definition/envelopes.ts';
@@ -8,7 +7,7 @@ import type { Call, Operation } from '../../kernel/definition/operation.ts';
 import type { RecordOf, State } from '../../kernel/definition/resource.ts';
 import { exampleId } from '../../kernel/definition/schemas.ts';
 import type { Change } from '../../kernel/definition/writer.ts';
-import { managedLineId } from '../../payrolls/events/pay-stub.ts';
+import { hoursLineId, managedLineId } from '../../payrolls/events/pay-stub.ts';
 import { payroll } from '../../payrolls/payroll.ts';
 import { all, equal, oneOf } from '../../values/condition.ts';
 import { groupBy, piecesOf } from '../../values/group.ts';
@@ -107,17 +106,21 @@ const started = async (row: RecordOf<'payroll'>, call: Call): Promise<State> => 
     issues.push(...found.issues);
   }
   if (issues.length > 0) throw invalid(issues, MOST_REPORTED);
-  const elements = placed.map((one, index) => ({ index, change: changeOf(one, index, call) }));
+  const elements = placed.map((one, index) => ({ index, change: changeOf(one) }));
   const request = { type: 'batch_upsert', object: earningLineItem.object, elements } as const;
   return (await services.tasks.start(request, origin)).state;
 };
 
-const changeOf = ({ entry, stub, line_id, isManaged, rate }: Placed, index: number, call: Call): Change => {
+const changeOf = ({ entry, stub, line_id, lines, isManaged, rate }: Placed): Change => {
   const { hours: custom_hours, type, earned_on } = entry;
   const input: JsonObject = { custom_hours, ...(isManaged ? {} : rate) };
   if (line_id !== undefined) return { op: 'update', id: line_id, input, container: stub.id };
   Object.assign(input, { pay_stub_id: stub.id, earning_type: type, custom_earned_on: earned_on ?? null });
-  if (!isManaged) return { op: 'create', id: idOfCreate(earningLineItem, call, index), input };
+  if (!isManaged) {
+    const rate_id = textOf(rate.overtime_rate_id ?? rate.pay_rate_id);
+    const isTaken = (id: string) => lines.some((line) => line.id === id);
+    return { op: 'create', id: hoursLineId(stub, { type, rate_id, earned_on }, isTaken), input };
+  }
   const pay_rate_id = textOf(rate.pay_rate_id);
   const id = managedLineId(stub, 'earning', pay_rate_id);
   return { op: 'create', id, input: { ...input, pay_rate_id, is_managed: true } };

@@ -20,6 +20,24 @@ export const stubId = (payroll: RecordOf<'payroll'>, assignmentId: string): stri
 export const managedLineId = (stub: Pick<State, 'id' | 'created_at'>, kind: LineKind, key: string): string =>
   derivedId(FAMILIES[kind].line_prefix, Date.parse(stub.created_at), `${stub.id}/${kind}/${key}`);
 
+/**
+ * The line of a stub that hours of one type, rate and day make: the same whoever sends them, so that time sheets that
+ * come at once make one.
+ *
+ * @param taken whether a line has an id already: that one was made of such hours, and is of others by now
+ */
+export const hoursLineId = (
+  stub: Pick<State, 'id' | 'created_at'>,
+  { type, rate_id, earned_on }: { type: string; rate_id: string; earned_on: string | undefined },
+  taken: (id: string) => boolean,
+): string => {
+  for (let at = 0; ; at++) {
+    const key = `${stub.id}/hours/${type}/${rate_id}/${earned_on ?? ''}/${at}`;
+    const id = derivedId(FAMILIES.earning.line_prefix, Date.parse(stub.created_at), key);
+    if (!taken(id)) return id;
+  }
+};
+
 /** The line items of a stub of one kind. */
 export const lineItemObject = <K extends LineKind>(kind: K): `${K}_line_item` => `${kind}_line_item`;
 
