@@ -1,7 +1,9 @@
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import { objectOf, textOrNull } from '../values/json.ts';
 import type { Text } from '../values/text.ts';
+import { isIn } from './accounting-code.ts';
 import type { Lacking } from './codes/lacking.ts';
+import { tagIdIn } from './tag.ts';
 
 /** What an employer's settings want of journal entries before a payroll can be approved. */
 
@@ -59,22 +61,41 @@ type Provider = (typeof PROVIDERS)[number];
 type Code = RecordOf<'accounting_code'>;
 type Tag = RecordOf<'tag'>;
 
+/** Books that an employer is connected with: an id counts in those that it is from. */
+interface Connected {
+  provider: Provider;
+  realm_id: string | null;
+}
+
+/** What an entry is made of. */
+interface Exported {
+  codes: readonly Code[];
+  tags: readonly Tag[];
+  /** What rows are called that are booked on no code. */
+  uncoded: readonly string[];
+}
+
 /**
- * What codes and tags of an entry lack to be exported.
+ * What an entry lacks to be exported.
  *
- * @param connected the providers that the employer is connected with; where there is none, one of any is enough
+ * @param connected the books that the employer is connected with; where there are none, those of any provider are enough
  * @returns nothing when everything is known to them
  */
-export const lackingIdentifiers = (
-  codes: readonly Code[],
-  tags: readonly Tag[],
-  connected: readonly Provider[],
-): Text[] => {
-  const lacks = (has: (provider: Provider) => boolean) =>
-    connected.length === 0 ? !PROVIDERS.some(has) : !connected.every(has);
-  const unlinkedCodes = codes.filter(({ mapping }) => lacks((provider) => isLinked(mapping, provider)));
-  const unlinkedTags = tags.filter(({ integrations }) => lacks((provider) => idIn(integrations, provider) !== null));
+export const lackingIdentifiers = ({ codes, tags, uncoded }: Exported, connected: readonly Connected[]): Text[] => {
+  const lacks = (has: (provider: Provider, realm_id: string | null) => boolean) =>
+    connected.length === 0
+      ? !PROVIDERS.some((provider) => has(provider, null))
+      : !connected.every(({ provider, realm_id }) => has(provider, realm_id));
+  const unlinkedCodes = codes.filter((code) => lacks((provider, realm_id) => isLinked(code, provider, realm_id)));
+  const unlinkedTags = tags.filter((tag) => lacks((provider, realm_id) => isKnown(tag, provider, realm_id)));
   const found: Text[] = [];
+  if (uncoded.length > 0) {
+    const names = listed(uncoded);
+    found.push({
+      en: `rows are booked on no accounting code: ${names.en}`,
+      fr: `des lignes ne sont inscrites à aucun code comptable : ${names.fr}`,
+    });
+  }
   if (unlinkedCodes.length > 0) {
     const names = listed(unlinkedCodes.map(({ code, title }) => code ?? title));
     found.push({
@@ -92,7 +113,14 @@ export const lackingIdentifiers = (
   return found;
 };
 
-const isLinked = (mapping: unknown, provider: Provider): boolean => objectOf(mapping)[provider] === true;
+/** Whether an entry can be booked on a code there. Xero calls accounts by their codes, except those of banks. */
+const isLinked = ({ type, accounts }: Code, provider: Provider, realm_id: string | null): boolean => {
+  const account = accounts?.[provider];
+  if (account === undefined || (realm_id !== null && !isIn(account, realm_id))) return false;
+  return provider !== 'xero' || type === 'bank' || account.code !== null;
+};
 
-const idIn = (integrations: unknown, provider: Provider): string | null =>
-  textOrNull(objectOf(objectOf(integrations)[provider]).id);
+const isKnown = (tag: Tag, provider: Provider, realm_id: string | null): boolean =>
+  realm_id === null
+    ? textOrNull(objectOf(objectOf(tag.integrations)[provider]).id) !== null
+    : tagIdIn(tag, provider, realm_id) !== undefined;

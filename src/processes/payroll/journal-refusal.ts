@@ -36,7 +36,7 @@ export const journalRefusal = async (
   const found = [
     ...(entity.block_approval_on_incomplete_journal_entries ? lackingCodes(whole.lacking(), isPaid, codes.bank) : []),
     ...(entity.block_approval_on_missing_export_identifiers
-      ? await identifiersOf(whole.entry(), entity.id, isPaid ? codes.bank : null, services, tenant)
+      ? await identifiersOf(whole.entry(), entity, isPaid ? codes.bank : null, services, tenant)
       : []),
   ];
   if (found.length === 0) return undefined;
@@ -53,19 +53,27 @@ const TOO_LONG: Text = {
 
 const identifiersOf = async (
   entry: Posting,
-  business_entity_id: string,
+  entity: RecordOf<'business_entity'>,
   bank: string | null,
   { read }: Services,
   tenant: Tenant,
 ) => {
   const codes = entry.rows.flatMap(({ accounting_code_id }) => accounting_code_id ?? []);
   const tags = entry.rows.flatMap(({ tag_ids }) => tag_ids);
-  const connected = all(equal('business_entity_id', business_entity_id), equal('is_enabled', true));
+  const connected = all(equal('business_entity_id', entity.id), equal('is_enabled', true));
   const [codeRows, tagRows, connections] = await Promise.all([
     read.getMany('accounting_code', tenant, [...new Set([...codes, ...(bank === null ? [] : [bank])])]),
     read.getMany('tag', tenant, [...new Set(tags)]),
     read.find('integration_connection', tenant, connected),
   ]);
-  const providers = connections.map(({ provider }) => provider);
-  return lackingIdentifiers([...codeRows.values()], [...tagRows.values()], providers);
+  // A row without any code is named by the other setting, where that is set.
+  const uncoded = entry.rows.filter(
+    ({ accounting_code_id, formatted_accounting_code }) =>
+      accounting_code_id === null &&
+      (formatted_accounting_code !== null || !entity.block_approval_on_incomplete_journal_entries),
+  );
+  return lackingIdentifiers(
+    { codes: [...codeRows.values()], tags: [...tagRows.values()], uncoded: uncoded.map(({ title }) => title) },
+    connections,
+  );
 };

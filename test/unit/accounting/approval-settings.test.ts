@@ -119,6 +119,76 @@ test('rule 8: with the other setting codes must be linked to a provider', async 
   expect((await refusalOf(world, entity!, false))?.en).toContain('Wages, Owed');
 });
 
+test('rule 8: with the other setting codes and tags must be those of the books that the employer is connected with', async () => {
+  const world = await ready({ block_approval_on_missing_export_identifiers: true });
+  const { expense, liability } = await world.coded();
+  const { given, employer } = world;
+  const { id: business_entity_id } = employer;
+  const linked = async (realm_id: string, external_code: string | null = '477') => {
+    for (const { id } of [expense, liability])
+      await given.events('accounting_code', id, {
+        type: 'AccountingCodeLinked',
+        data: { business_entity_id, provider: 'xero', external_id: `a-${id}`, external_code, realm_id },
+      });
+  };
+  const connected = (realm_id: string) =>
+    given.events('integration_connection', connectionId(business_entity_id, 'xero'), {
+      type: 'IntegrationConnected',
+      data: { business_entity_id, provider: 'xero', realm_id, by: 'import' },
+    });
+  const group = await given.created('tag_group', {
+    business_entity_id,
+    label: 'Site',
+    is_journal_entry_dimension: true,
+  });
+  const tag = await given.created('tag', {
+    tag_group_id: group.id,
+    label: 'North',
+    integrations: { xero: { id: 't-1' } },
+  });
+  const imported = (realm_id: string) =>
+    given.events('tag', tag.id, {
+      type: 'TagLinked',
+      data: { tag_group_id: group.id, business_entity_id, provider: 'xero', external_id: 't-1', realm_id },
+    });
+  const [assignment] = world.rows('work_assignment');
+  const shares = [{ tags: [tag.id], value: '100' }];
+  await given.changed('work_assignment', assignment!.id, {
+    tag_assignment: { unit: 'percentage', tag_allocations: shares },
+  });
+  await world.populated();
+  await linked('A');
+  await imported('A');
+  await connected('B');
+  const reason = reasonOf((await world.approve()).events);
+  expect(reason).toContain('accounting codes are not linked to an accounting provider: ');
+  expect(reason).toContain('tags are not linked to an accounting provider: North');
+  // An account without a code cannot be booked on there.
+  await connected('A');
+  await linked('A', null);
+  expect(reasonOf((await world.approve()).events)).toMatch(/provider: (Wages, Owed|Owed, Wages)\.$/);
+  await linked('A');
+  expect((await world.approve()).types).toContain('PayrollApproved');
+});
+
+test('rule 8: with the other setting each row is booked on a code: one that is built from segments alone is no account', async () => {
+  const world = await ready({ block_approval_on_missing_export_identifiers: true });
+  await world.given.created('accounting_code_rule', {
+    business_entity_id: world.employer.id,
+    type: 'earning',
+    expense_segment_template: { segments: [{ type: 'text', text: 'PAY-1' }] },
+  });
+  const { events } = await world.approve();
+  const reason = reasonOf(events);
+  expect(reason).toContain('rows are booked on no accounting code: ');
+  for (const row of ['PAY-1', 'Employer contributions: CPP (expense)']) expect(reason).toContain(row);
+  // What the other setting names is not told twice.
+  await world.given.changed('business_entity', world.employer.id, {
+    block_approval_on_incomplete_journal_entries: true,
+  });
+  expect(reasonOf((await world.approve()).events)).toMatch(/; rows are booked on no accounting code: PAY-1\.$/);
+});
+
 test('without either setting an approval needs no codes', async () => {
   const world = await ready({});
   expect((await world.approve()).types).toContain('PayrollApproved');
