@@ -14,14 +14,14 @@ import { isFunded, itemOf, whyNotAgreed } from './waiting.ts';
  * paid otherwise.
  *
  * Whether a payment fits into a file follows from what was decided when it was submitted. So one that does not fit is
- * never chosen for a file while an operator records its outcome. One whose debit is paid in that moment may be: then
- * its file is set aside (files.ts). One that is in a file fails only once the file is written: before that, a command
- * may be writing it.
+ * never chosen for a file while an operator records its outcome. One whose debit is paid in that moment may be, and a
+ * debit whose agreement is signed again: then its file is set aside (files.ts). One that is in a file fails only once
+ * the file is written: before that, a command may be writing it.
  */
 type Payment = RecordOf<'payment'>;
 
 interface Facts {
-  /** Why it does not fit into a file; undefined when it does. */
+  /** Why it does not fit into a file, or is a debit that nobody agrees to any more; undefined otherwise. */
   unfit: string | undefined;
   /** Whether the debit that funds it is paid; until then it is in no file. */
   isFunded: boolean;

@@ -147,11 +147,16 @@ const failedBy = async (returned: Returned, { payment, tenant }: Known, services
     if (endsAgreement({ reason, return_code })) {
       const { events } = await loadStream(streamOf('payment', payment.id), services);
       const failed = events.findLast(paymentFailed.is);
-      if (failed) await endAgreement(failed, services);
+      if (failed) await endAgreement(failed, services).catch(atLeastTaken);
     }
     return { ...returned, payment: payment.id };
   }
   return { ...returned, why: `payment ${payment.id} ${cameBack ?? `is ${status} already`}` };
+};
+
+/** The return is recorded. While the account cannot be read, nothing that debits it is in a file. */
+const atLeastTaken = (error: unknown): void => {
+  if (!isUnreadable(error)) throw error;
 };
 
 /**

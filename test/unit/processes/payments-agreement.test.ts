@@ -135,13 +135,34 @@ test('a file that was decided is not made while the agreement for a debit in it 
   expect(await fileTakenUp(1, ORIGINATOR.id, world.services)).toEqual(decided);
 });
 
-test('a return that was read has ended the agreement, before the service comes to it', async () => {
+/** A debit that the bank has, and the file in which it comes back. */
+const sentBack = async () => {
   const { world, account, debit, file } = await submitted();
   await file();
   await fileWasWritten(1, ORIGINATOR.id, world.services);
   const { amount, cross_reference } = debit;
   const back = returnFile([{ kind: 'debit', return_code: '920', amount, date: '2026-11-18', cross_reference }]);
-  const { taken } = await takeReturns(await readReturns(back.split('\r\n')), [world.tenant.partner_id], world.services);
+  const take = async () =>
+    takeReturns(await readReturns(back.split('\r\n')), [world.tenant.partner_id], world.services);
+  return { world, account, debit, take };
+};
+
+test('a return that was read has ended the agreement, before the service comes to it', async () => {
+  const { world, account, debit, take } = await sentBack();
+  const { taken } = await take();
   expect(taken).toMatchObject([{ payment: debit.id, reason: 'agreement_revoked' }]);
   expect((await world.stateOf('bank_account', account.id))?.pad_signed_at).toBeNull();
+});
+
+test('a return is taken where the account whose agreement it ends cannot be read', async () => {
+  const { world, account, debit, take } = await sentBack();
+  const { store } = world.services;
+  const { readStream } = store;
+  store.readStream = async (stream, options) => {
+    if (stream === `bank_account-${account.id}`) throw new Error('BankAccountTeleported is of a newer version');
+    return readStream(stream, options);
+  };
+  const { taken } = await take();
+  expect(taken).toEqual([expect.objectContaining({ payment: debit.id, reason: 'agreement_revoked' })]);
+  expect((await world.stateOf('payment', debit.id))?.status).toBe('failed');
 });
