@@ -156,7 +156,7 @@ export const fileWasSent = async (
     });
     return aggregate?.get('payment', id) ?? [];
   });
-  await fileAll(found.flat(), decided, services);
+  await fileAll(found.flat(), decided, services, { isAtBank: true });
   return asideWasWritten(decided, services);
 };
 
@@ -220,7 +220,7 @@ const choose = async (partner_id: string, created_on: CalendarDate, services: Se
       const file = aside.get(one.payment.id);
       if (!file) chosen.push(...(one.item ? [one] : []));
       // It could not be read when an operator recorded that the bank has the file.
-      else if (file.isWritten && one.item) await fileAll([one.payment], file, services);
+      else if (file.isWritten && one.item) await fileAll([one.payment], file, services, { isAtBank: true });
     }
     if (chosen.length >= MOST_IN_FILE) break;
   }
@@ -304,20 +304,24 @@ const fileAll = async (
   payments: readonly RecordOf<'payment'>[],
   decided: DecidedFile,
   services: Services,
+  { isAtBank = false } = {},
 ): Promise<string[]> => {
-  const whys = await appendInTurns(payments, services, (payment) => file(payment, decided, services));
+  const whys = await appendInTurns(payments, services, (payment) => file(payment, decided, services, isAtBank));
   return whys.flatMap((why) => why ?? []);
 };
 
 /**
  * Records that a payment is in a file. Until then it keeps the days from its submission.
  *
- * @returns why it cannot be: it failed before, or a command for another originator put it into a file at the same time
+ * @param isAtBank whether the bank has the file already
+ * @returns why it cannot be: it failed before, or was paid otherwise, or a command for another originator put it into a
+ *   file at the same time
  */
 const file = async (
   shown: RecordOf<'payment'>,
   { data, partner_id }: DecidedFile,
   services: Services,
+  isAtBank: boolean,
 ): Promise<string | undefined> => {
   const { file_number, created_on, originator } = data;
   const tenant: Tenant = { partner_id, company_id: shown.scope_id };
@@ -327,6 +331,10 @@ const file = async (
     why = undefined;
     if (payment.file_number !== null) {
       if (!isInFile(payment, data)) why = `payment ${id} ${isElsewhere(payment)}`;
+      return [];
+    }
+    if (status === 'paid' && !isAtBank) {
+      why = `payment ${id} is paid`;
       return [];
     }
     if (status === 'failed') why = `payment ${id} is failed`;

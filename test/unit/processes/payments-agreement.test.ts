@@ -3,7 +3,7 @@ import { act } from '../../../src/kernel/calls/actions.ts';
 import { readEvents } from '../../../src/kernel/changes/execute.ts';
 import { streamOf } from '../../../src/kernel/definition/resource.ts';
 import { readReturns } from '../../../src/payments/cpa-005/returns.ts';
-import { failedByHand } from '../../../src/processes/payments/by-hand.ts';
+import { failedByHand, settledByHand } from '../../../src/processes/payments/by-hand.ts';
 import { fileTakenUp, fileWasWritten, nextFile, openAside } from '../../../src/processes/payments/files.ts';
 import { takeReturns } from '../../../src/processes/payments/returned.ts';
 import { waitingForFile } from '../../../src/processes/payments/waiting.ts';
@@ -133,6 +133,39 @@ test('a file that was decided is not made while the agreement for a debit in it 
   expect(await openAside(world.services)).toEqual([{ originator_id: ORIGINATOR.id, number: 1 }]);
   await world.given.changed('bank_account', account.id, SIGNED);
   expect(await fileTakenUp(1, ORIGINATOR.id, world.services)).toEqual(decided);
+});
+
+test('a debit that is recorded as paid by wire, while it is signed for again, is in no file that goes to the bank', async () => {
+  const { world, account, debit, file } = await submitted();
+  const { given, services } = world;
+  await given.changed('bank_account', account.id, REVOKED);
+  const { append } = services.store;
+  let [comes, goes]: (() => void)[] = [];
+  const isAsked = new Promise<void>((resolve) => {
+    comes = resolve;
+  });
+  const isDecided = new Promise<void>((resolve) => {
+    goes = resolve;
+  });
+  services.store.append = async (stream, events, expected) => {
+    const [first] = events;
+    if (first?.type === 'PaymentSettled') {
+      comes!();
+      await isDecided;
+    }
+    const appended = await append(stream, events, expected);
+    if (first?.type === 'PaymentFileDecided') {
+      goes!();
+      await settled;
+    }
+    return appended;
+  };
+  const settled = act(settledByHand, debit.id, { origin: world.origin(), services, body: { note: 'wire 77' } });
+  await isAsked;
+  await given.changed('bank_account', account.id, SIGNED);
+  expect(await file()).toBeUndefined();
+  expect((await settled).record.status).toBe('paid');
+  expect(await openAside(services)).toEqual([{ originator_id: ORIGINATOR.id, number: 1 }]);
 });
 
 /** A debit that the bank has, and the file in which it comes back. */
