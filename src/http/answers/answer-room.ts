@@ -8,7 +8,7 @@ import type { Env } from '../requests/exchange.ts';
  * caller, for all of a partner's, and for all together. Who asks for long pages and reads nothing of them would
  * otherwise have hundreds of them in memory within a minute. An answer is counted when it is made, so the last one may
  * go beyond. Small ones are not counted: they do not stand in each other's way. Where others fill the room for all, a
- * partner still has a little of its own.
+ * partner still has a little of its own, until those parts are as much again: memory has an end.
  */
 export interface AnswerRoom {
   /**
@@ -30,6 +30,8 @@ export interface AnswerRoom {
 const MIB = 1024 * 1024;
 /** What a partner may have though others fill the room for all: those who read nothing keep nobody else from reading. */
 const KEPT_FOR_PARTNER = 16 * MIB;
+/** How many times the room for all may be taken, with what is kept for partners. */
+const MOST_WITH_KEPT = 2;
 /** A file is sent in pieces, of which one is in memory. */
 export const PIECE_BYTES = 256 * 1024;
 const RETRY_AFTER_s = 1;
@@ -59,7 +61,11 @@ export const makeAnswerRoom = (): AnswerRoom => {
     const full = shares.find(isFull);
     if (!full) return;
     const [, ofPartner] = shares;
-    const isOthers = full[0] === 'all' && ofPartner !== undefined && takenBy(ofPartner[0]) < KEPT_FOR_PARTNER;
+    const isOthers =
+      full[0] === 'all' &&
+      ofPartner !== undefined &&
+      takenBy(ofPartner[0]) < KEPT_FOR_PARTNER &&
+      takenBy('all') < MOST_WITH_KEPT * full[1];
     if (!isOthers) throw notTaken(full[1]);
   };
   return {

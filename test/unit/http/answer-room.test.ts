@@ -24,3 +24,16 @@ test('two partners who read nothing keep others from no answers, and these get n
   other.env.outgoing!.emit('close');
   take('p3', 'd');
 });
+
+test('what is kept for each partner has an end as well, however many they are', () => {
+  const room = makeAnswerRoom();
+  let taken = 0;
+  const take = (partner: string) => {
+    room.hold(callOf(partner, `of ${partner}`), 10 * MIB, true);
+    taken += 10 * MIB;
+  };
+  expect(() => {
+    for (let i = 0; i < 100; i++) for (let j = 0; j < 2; j++) take(`p${i}`);
+  }).toThrow('are not read yet');
+  expect(taken).toBe(320 * MIB);
+});
