@@ -157,9 +157,7 @@ export interface VacationPaySettingFacts {
   overrides: readonly { type: string; subtype: string; percentage: Amount; method: VacationPayMethod }[];
 }
 
-/**
- * A tax property of the work assignment, the business entity or a remittance account; several of a type may be given.
- */
+/** A tax property of the work assignment, the business entity or a remittance account; a type may have several. */
 export interface TaxPropertyFacts {
   id: string;
   owner: 'work_assignment' | 'employee' | 'business_entity' | 'remittance_account';
@@ -229,9 +227,7 @@ export interface EarlierEarning {
   tag_shares?: readonly TagShare[];
 }
 
-/**
- * The place of a stub among those of its pay date, where one was closed that counted others than those that are there.
- */
+/** The place of a stub among those of its pay date, where one was closed that counted others than are there. */
 export interface SamePayPlace {
   /** Sums of the stubs that it is calculated behind. */
   before: Readonly<Record<string, Amount>>;
@@ -297,6 +293,8 @@ export interface StubFacts {
    * payment made apart from regular pay is taxed beside. Left out where there was none, and on a regular payroll.
    */
   last_pay?: Pick<YearToDateFacts, 'bases'>;
+  /** The last day, of this year or the one before, on which the employer paid the employee; only with a TD1X. */
+  last_paid_on?: CalendarDate;
   /**
    * Pay date of the work assignment's first closed stub of any year. Left out where no tax property that took effect in
    * an earlier year says what was paid before it.

@@ -13,14 +13,14 @@ import {
   yearSpan,
 } from '../../pay-records/year-to-date.ts';
 import { hasTaxedPay } from '../../statutory/stage/exempt-work.ts';
-import { saysHistoryOfEarlierYear } from '../../statutory/stage/tax-properties.ts';
+import { hasTd1x, saysHistoryOfEarlierYear } from '../../statutory/stage/tax-properties.ts';
 import { dateOf, yearOf } from '../../values/dates.ts';
 import { merged } from '../../values/json.ts';
 import { sum, toText } from '../../values/money.ts';
 import { averagingOf } from './averaging.ts';
 import { ofYear } from './other-assignments.ts';
 import type { PartialFacts } from './partial-facts.ts';
-import { lastRegularPays } from './regular-pays.ts';
+import { lastPaymentDays, lastRegularPays } from './regular-pays.ts';
 import { salariesPaid } from './salaries-paid.ts';
 import { isOfEarlierProvider, onePays, type SamePayFacts, samePayFacts } from './same-pay-facts.ts';
 import { enteredElsewhere, onceItems, takenOfMonths } from './taken.ts';
@@ -37,17 +37,19 @@ export const addEarlier = async (
   tenant: Tenant,
   withEarlierEarnings: boolean,
 ): Promise<void> => {
-  const [before, samePay, carried, taken, ofMonths, earned, firstPays, lastPays, salaries] = await Promise.all([
-    paidBefore(stubs, services, tenant),
-    stubsOfSamePay(stubs, services, tenant),
-    vacationPayCarried(stubs, services, tenant),
-    takenOf([...facts.values()], services, tenant),
-    takenOfMonths(stubs, facts, services, tenant),
-    earlierEarnings(stubs, facts, services, tenant, withEarlierEarnings),
-    firstPayDates(withHistory([...facts.values()]), services, tenant),
-    lastRegularPays(stubs, ({ id }) => facts.get(id)!.payroll, services, tenant),
-    salariesPaid(stubs, facts, services, tenant),
-  ]);
+  const [before, samePay, carried, taken, ofMonths, earned, firstPays, lastPays, lastDays, salaries] =
+    await Promise.all([
+      paidBefore(stubs, services, tenant),
+      stubsOfSamePay(stubs, services, tenant),
+      vacationPayCarried(stubs, services, tenant),
+      takenOf([...facts.values()], services, tenant),
+      takenOfMonths(stubs, facts, services, tenant),
+      earlierEarnings(stubs, facts, services, tenant, withEarlierEarnings),
+      firstPayDates(withHistory([...facts.values()]), services, tenant),
+      lastRegularPays(stubs, ({ id }) => facts.get(id)!.payroll, services, tenant),
+      lastPaymentDays(stubs, ({ id }) => hasTd1x(facts.get(id)!), services, tenant),
+      salariesPaid(stubs, facts, services, tenant),
+    ]);
   const onePay = await onePays(stubs, samePay, services, tenant);
   for (const stub of stubs) {
     const known = facts.get(stub.id)!;
@@ -68,6 +70,7 @@ export const addEarlier = async (
     if (others.length > 0) facts.get(id)!.other_assignments = others;
   }
   for (const [id, last_pay] of lastPays) facts.get(id)!.last_pay = last_pay;
+  for (const [id, last_paid_on] of lastDays) facts.get(id)!.last_paid_on = last_paid_on;
   for (const [id, paid] of salaries) facts.get(id)!.salaries_paid = paid;
   for (const [id, taken_of_month] of ofMonths) facts.get(id)!.taken_of_month = taken_of_month;
   for (const [id, last_year] of await lastYears(stubs, before, services, tenant)) facts.get(id)!.last_year = last_year;

@@ -5,6 +5,7 @@ import { isYear, payeeOf, sumsOf } from '../../pay-records/year-to-date.ts';
 import { hasTaxedPay } from '../../statutory/stage/exempt-work.ts';
 import { all, compare, oneOf } from '../../values/condition.ts';
 import { addDays, type CalendarDate, dateOf, maxDate, minDate, yearOf } from '../../values/dates.ts';
+import { fixed } from '../../values/fixed.ts';
 import { groupBy } from '../../values/group.ts';
 import { frequenciesOf } from './payroll-facts.ts';
 
@@ -63,6 +64,41 @@ export const lastRegularPays = async (
   await look(away, (pay_date) => dateOf(yearOf(pay_date) - 1, 1, 1));
   return found;
 };
+
+/**
+ * The last day before each stub, of this year or the one before, on which its payee was paid by the employer, of stubs
+ * that ask for it. What pays nothing is no payment, nor is a correction: the pay that it corrects had the exemption.
+ *
+ * @returns by stub id; nothing of who was not paid
+ */
+export const lastPaymentDays = async (
+  stubs: readonly Stub[],
+  isAsked: (stub: Stub) => boolean,
+  services: Services,
+  tenant: Tenant,
+): Promise<Map<string, CalendarDate>> => {
+  const found = new Map<string, CalendarDate>();
+  const asked = stubs.filter(isAsked);
+  if (asked.length === 0) return found;
+  const first = asked.map(({ pay_date }) => pay_date).reduce(minDate);
+  const rows = await rowsOf(asked, dateOf(yearOf(first) - 1, 1, 1), services, tenant);
+  const ids = [...new Set(rows.flatMap(({ payroll_id }) => payroll_id ?? []))];
+  const payrolls = await services.read.getMany('payroll', tenant, ids);
+  const payments = rows.filter(
+    ({ sums: { bases = {} }, payroll_id = '' }) => isPaid(bases) && payrolls.get(payroll_id)?.type !== 'correction',
+  );
+  const byPay = groupBy(payments, (row) => whoseOf(row.payee_id, row.business_entity_id));
+  for (const stub of asked) {
+    const days = (byPay.get(whoseOf(payeeOf(stub), stub.business_entity_id)) ?? [])
+      .map(({ span }) => span)
+      .filter((day) => day < stub.pay_date);
+    if (days.length > 0) found.set(stub.id, days.reduce(maxDate));
+  }
+  return found;
+};
+
+const PAID = ['all_taxable', 'all_taxable_quebec', 'pensionable'] as const;
+const isPaid = (bases: Readonly<Record<string, string>>): boolean => PAID.some((sum) => fixed(bases[sum] ?? '0') > 0n);
 
 /** What rows of stubs hold of the last day with regular pay that bore income tax. */
 const lastOf = (rows: readonly Row[]): Sums | undefined => {

@@ -1,7 +1,16 @@
 import { provinceOfEmployment } from '../../calculation/model/context.ts';
 import type { OtherAssignment, PayrollFacts, StubFacts } from '../../calculation/model/facts.ts';
 import { firstPaySince } from '../../calculation/model/tax-year.ts';
-import { type CalendarDate, dateOf, daysBetween, maxDate, minDate, startOfYear, yearOf } from '../../values/dates.ts';
+import {
+  addDays,
+  type CalendarDate,
+  dateOf,
+  daysBetween,
+  maxDate,
+  minDate,
+  startOfYear,
+  yearOf,
+} from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { roundToCent, times } from '../../values/fixed.ts';
 import type { PensionAge } from '../editions/age.ts';
@@ -18,7 +27,7 @@ import { NO_CLAIM } from '../request/figures.ts';
 import { warnIfRecalled } from '../request/warnings.ts';
 import { employedDays, isPaidOn } from './earned-days.ts';
 import type { InForce } from './tax-properties.ts';
-import { amountOf, fixedOrNone, flagOf, formClaim, membersOf, textOf } from './tax-properties.ts';
+import { amountOf, fixedOrNone, flagOf, formClaim, membersOf, td1xOf, textOf } from './tax-properties.ts';
 
 // What an employee's forms say (TD1, TD1X, T1213, CPT30, TP-1015.3, TP-1016), as tax properties hold it.
 
@@ -40,9 +49,12 @@ type AnnualFigures = Pick<
   'annual_deductions' | 'quebec_annual_deductions' | 'federal_credits' | 'provincial_credits'
 >;
 
+/** When the employee of a stub was paid, and since when they are employed. */
+type Paid = Pick<StubFacts, 'payroll' | 'pay_rates' | 'last_paid_on' | 'employment_began'>;
+
 export interface FormsContext extends ClaimContext {
   jurisdiction: Jurisdiction;
-  payroll: PayrollFacts;
+  facts: Paid;
   periods: number;
 }
 
@@ -50,19 +62,29 @@ export interface FormsContext extends ClaimContext {
 const firstPeriodOf = (effective_from: string, payroll: PayrollFacts): number =>
   effective_from <= startOfYear(payroll.pay_date) ? 1 : firstPaySince(effective_from, payroll);
 
-/** Days of the year since the last pay of the schedule in it, or since the year began (N of T4127 chapter 6). */
-const daysSinceLastPay = ({ pay_date, calendar }: PayrollFacts): number => {
-  const year = yearOf(pay_date);
-  const last = calendar
-    .map((other) => other.pay_date)
-    .filter((day) => day < pay_date && yearOf(day) === year)
-    .reduce((latest, day) => (day > latest ? day : latest), dateOf(year - 1, 12, 31));
-  return daysBetween(last, pay_date);
+/**
+ * Days since the employee was last paid, in the year of a payment (N of T4127 chapter 6): since the year or the
+ * employment began where this is the first payment. Where nothing says when it began, since the schedule's last pay.
+ */
+const daysSinceLastPayment = ({
+  payroll: { pay_date, calendar },
+  last_paid_on,
+  pay_rates,
+  employment_began,
+}: Paid): number => {
+  const newYearsEve = dateOf(yearOf(pay_date) - 1, 12, 31);
+  const began = employment_began ?? employedDays(pay_rates)?.from;
+  const before = (days: readonly CalendarDate[]): CalendarDate =>
+    days.filter((day) => day < pay_date).reduce(maxDate, newYearsEve);
+  if (last_paid_on !== undefined) return daysBetween(before([last_paid_on]), pay_date);
+  const since = began === undefined ? calendar.map((other) => other.pay_date) : [addDays(began, -1)];
+  return daysBetween(before(since), pay_date);
 };
 
 /** What the forms that an employee gave say, as the tax properties in force have them. */
 export const formsOf = (properties: InForce, context: FormsContext): Forms => {
-  const { jurisdiction, payroll, periods } = context;
+  const { jurisdiction, facts, periods } = context;
+  const { payroll } = facts;
   const place = jurisdiction.toLowerCase();
   const is_non_resident = flagOf(properties, 'ca::non_resident');
   const claimed = (of: string, from: ClaimedFrom): Claim => {
@@ -90,7 +112,7 @@ export const formsOf = (properties: InForce, context: FormsContext): Forms => {
       provincial_credits: amount(`ca::${place}::annual_credit_at_source`, quebec ? averaged.quebec : averaged.federal),
     };
   };
-  const td1x = membersOf(properties, 'ca::federal::commission');
+  const td1x = td1xOf(properties);
   const income = fixedOrNone(td1x?.income) ?? 0n;
   const quebec = jurisdiction === 'QC';
   return {
@@ -101,7 +123,7 @@ export const formsOf = (properties: InForce, context: FormsContext): Forms => {
     annual,
     alimony: amountOf(properties, 'ca::federal::alimony') ?? 0n,
     commission:
-      income > 0n ? { income, expenses: fixedOrNone(td1x?.expenses) ?? 0n, days: daysSinceLastPay(payroll) } : null,
+      income > 0n ? { income, expenses: fixedOrNone(td1x?.expenses) ?? 0n, days: daysSinceLastPayment(facts) } : null,
     shares: {
       federal: amountOf(properties, 'ca::federal::labour_sponsored_shares') ?? 0n,
       provincial: amountOf(properties, `ca::${place}::labour_sponsored_shares`) ?? 0n,

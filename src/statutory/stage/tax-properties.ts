@@ -189,6 +189,13 @@ export const saysHistoryOfEarlierYear = (
   (fixedOrNone(value.historical_remuneration) ?? 0n) !== 0n &&
   yearOf(effective_from) < yearOf(pay_date);
 
+const TD1X = 'ca::federal::commission';
+/** The annual amounts of a TD1X; null where it is not set. */
+export const td1xOf = (properties: InForce) => membersOf(properties, TD1X);
+/** Whether a TD1X is among the tax properties, in force or not. */
+export const hasTd1x = ({ tax_properties }: Pick<StubFacts, 'tax_properties'>): boolean =>
+  tax_properties.some(({ type }) => type === TD1X);
+
 const COMPENSATION_CLASS = '::workers_compensation_class';
 
 export interface CompensationClass {

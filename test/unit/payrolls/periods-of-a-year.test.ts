@@ -125,6 +125,41 @@ test('with a TD1X the pension exemption is for the days since the month before',
   expect(withheld['2026-09-29']!.cpp).toBeCloseTo(cppOf(29), 1);
 });
 
+// T4127 chapter 6: X = 3,500 x N / 365, N the days since the last payment in the year. 0.0595 x (5,000.00 - X): of 30 days
+// since the 1st of June 280.38, of the 62 of July and August 262.13, of the 29 of September 280.95.
+test('with a TD1X the pension exemption is for the days since the employee was paid, not for those of the schedule', async () => {
+  const world = await payrollWorld({ schedule: MONTHLY, now: '2026-05-28T17:00:00.000Z' });
+  await world.hired({
+    rate: { type: 'hourly', rate: '20', expected_hours_per_week: '0', effective_from: '2026-06-01' },
+    tax_properties: [
+      { type: 'ca::province_of_employment', value: 'ca_on', effective_from: '2026-01-01' },
+      { type: 'ca::federal::commission', value: { income: 60_000, expenses: 0 }, effective_from: '2026-01-01' },
+    ],
+  });
+  await world.populated();
+  const withheld: Record<string, unknown> = {};
+  for (const commission of ['5000', null, '5000', '5000']) {
+    const [payroll] = await world.drafts();
+    const [stub] = await world.stubs(payroll!);
+    if (commission !== null)
+      await world.given.created('earning_line_item', {
+        ...{ pay_stub_id: stub!.id, earning_type: 'commission', custom_amount: commission },
+      });
+    await world.populated();
+    const { amounts } = (await world.services.read.get('pay_stub', world.tenant, stub!.id))!;
+    withheld[payroll!.pay_date] = amounts?.statutory_withholding?.cpp;
+    await world.given.events('payroll', payroll!.id, {
+      type: 'PayrollApprovalStarted',
+      data: { pay_schedule_id: payroll!.pay_schedule_id! },
+    });
+    await world.follow(world.managers.approval);
+    await world.populated();
+  }
+  expect(withheld).toEqual({
+    ...{ '2026-06-30': '280.38', '2026-07-31': undefined, '2026-08-31': '262.13', '2026-09-29': '280.95' },
+  });
+});
+
 /** The pay of the 1st of January is paid in the year before, always: banks rest on that day. */
 test.each([
   ['2026-12-01', '2026-11-16', ['2026-12-01', '2026-12-15', '2026-12-31']],
