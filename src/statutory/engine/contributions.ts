@@ -120,7 +120,7 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
   const alone = figures.taxable.periodic === 0n && figures.last_taxable !== 0n;
   const periodicPensionable = alone ? figures.last_pensionable : pensionable.periodic;
   const periodicInsurable = alone ? figures.last_insurable : insurable.periodic;
-  const isWhole = periodicPensionable === allPensionable;
+  const isWhole = !alone && periodicPensionable === allPensionable;
   const periodicPension = exempt.pension
     ? 0n
     : isWhole

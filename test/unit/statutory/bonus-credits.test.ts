@@ -106,3 +106,15 @@ test('wages in lieu of notice, which no QPP was on, leave a later bonus its cred
   const lines = [earning('salary', '2000'), earning('bonus_discretionary', '1000')];
   expect(taxes('regular', 'ca_qc', lines, year)).toEqual(['298.08', '306.13']);
 });
+
+// C of the last pay is 0.0595 x (2,800.00 - 134.61) = 158.59, base 131.94 x 26 = 3,430.44: 89.01 below the maximum, though
+// the bonus of the same amount has no exemption. EI is at its maximum. F5B = 28.00, A = 72,800.00 and 75,572.00.
+// Federal: 0.205 x 2,772.00 = 568.26, less 492.72 - 480.26 = 12.46. Ontario: 253.64, less 177.73 - 173.24 = 4.49.
+test('a bonus of the amount of the last pay leaves that its exemption', () => {
+  const pay = { ...PAY, taxable: '2800', all_taxable: '2800', all_taxable_quebec: '2800' };
+  const year = {
+    amounts: { statutory_withholding: { cpp: '158.59', ei: '45.64' } },
+    bases: { ...pay, pensionable: '2800', insurable: '2800' },
+  };
+  expect(taxes('off_cycle', 'ca_on', [earning('bonus_discretionary', '2800')], year)).toEqual(['555.8', '249.15']);
+});
