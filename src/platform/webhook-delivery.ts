@@ -19,7 +19,7 @@ import type { Text } from '../values/text.ts';
 import { webhookPinged, webhookRedeliveryAsked } from './events.ts';
 import { WEBHOOK_EVENTS, webhook } from './webhook.ts';
 
-/** Calls to webhooks, as callers look at them and ask for them. They are operational: kept for 30 days, in no event. */
+/** Calls to webhooks, as callers look at them and ask for them. They are operational: kept for a time, in no event. */
 const STATUSES = ['pending', 'delivered', 'failed', 'cancelled'] as const satisfies readonly DeliveryStatus[];
 const TOLD = [...WEBHOOK_EVENTS, 'ping'] as const;
 
@@ -112,7 +112,7 @@ const listDeliveries: Operation = {
   tag: 'webhook',
   path: '/webhooks/{webhook}/deliveries',
   summary: 'List the calls to a webhook',
-  description: 'The latest first. They are kept for 30 days after they end.',
+  description: 'The latest first. They are kept after their end for 30 days, unless the operator has set another time.',
   query: {
     status: { schema: z.enum(STATUSES), describe: 'Calls with this status' },
     event: { schema: z.enum(TOLD), describe: 'Calls for this event' },

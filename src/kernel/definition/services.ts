@@ -165,7 +165,7 @@ export interface Credentials {
   lastSigned(webhook_id: string): Promise<string | null>;
 }
 
-/** One call to a webhook and its outcome so far; kept for 30 days after its end. Times are those of the database. */
+/** One call to a webhook and its outcome so far; kept for a time after its end. Times are those of the database. */
 export interface KeptDelivery {
   id: string;
   webhook_id: string;

@@ -3,7 +3,8 @@ export const WEBHOOKS: Readonly<Record<string, string>> = {
   // Calls that were made.
   'List the calls to a webhook': 'Énumérer les appels à un webhook',
   'The latest first.': 'Les plus récents en premier.',
-  'They are kept for 30 days after they end.': 'Ils sont conservés 30 jours après leur fin.',
+  'They are kept after their end for 30 days, unless the operator has set another time.':
+    "Ils sont conservés 30 jours après leur fin, à moins que l'exploitant n'ait fixé une autre durée.",
   'Calls with this status': 'Appels dans cet état',
   'Calls for this event': 'Appels pour cet événement',
   'Calls about this record': 'Appels au sujet de ce dossier',
