@@ -1,8 +1,9 @@
 import type { Text } from '../values/text.ts';
 
 /**
- * The way from nothing to a paid payroll of a live employer, in the order in which things are made. The commands of all steps together
- * are one script, which a test plays against the service: what a step keeps in a variable the next ones use.
+ * The way from nothing to a paid payroll of a live employer, in the order in which things are made. The commands of all
+ * steps together are one script, which a test plays against the service: what a step keeps in a variable the next ones
+ * use.
  */
 export interface Step {
   id: string;

@@ -21,7 +21,11 @@ export interface Contents {
    * @throws Problem 503 when the place is away
    */
   measure(contents: readonly { id: string; pieces: number }[]): Promise<ReadonlyMap<string, number>>;
-  /** Deletes what there is of these, whole or half; nothing of one that is not there. @throws Problem 503 when the place is away */
+  /**
+   * Deletes what there is of these, whole or half; nothing of one that is not there.
+   *
+   * @throws Problem 503 when the place is away
+   */
   remove(ids: readonly string[]): Promise<void>;
 }
 

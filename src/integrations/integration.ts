@@ -66,7 +66,11 @@ const isConnected = ({ services, tenant, query }: Call, provider: ProviderName):
   return services.read.exists(integrationConnection.object, tenant, where);
 };
 
-/** Whether the employer that the query names, if it names one, is the tenant's. @throws Problem 503 when that is not known */
+/**
+ * Whether the employer that the query names, if it names one, is the tenant's.
+ *
+ * @throws Problem 503 when that is not known
+ */
 const isOurs = async ({ services, tenant, query }: Call): Promise<boolean> => {
   const id = textIf(query.business_entity_id);
   return id === undefined || (await presentIds('business_entity', tenant, [id], services)).has(id);

@@ -162,8 +162,8 @@ const handOver = (payment: Told, books: Books): void => {
 };
 
 /**
- * Whether the debits of the approval have arrived, and what they bring is all that is to come. One that a bank returns in the very moment when what it funds leaves
- * stops the others: those that are being handed over have left.
+ * Whether the debits of the approval have arrived, and what they bring is all that is to come. One that a bank returns in
+ * the very moment when what it funds leaves stops the others: those that are being handed over have left.
  */
 const isFundedNow = ({ approval }: Told, { approvals, payments }: Books): boolean => {
   const debits = [...payments.values()].filter((one) => one.approval === approval && isDebit(one) && isLive(one));

@@ -40,8 +40,9 @@ export interface RoeInput {
 export interface RoeContent {
   block_6_pay_period_type: string;
   block_12_final_pay_period_ending_date: CalendarDate;
-  /** Null while pay of a period shown is not approved, as the next, and where pay that was worked for has no hours at all. */
+  /** Null like the earnings, and where pay that was worked for has no hours at all. */
   block_15_total_insurable_hours: string | null;
+  /** Null while pay of a period that is shown is not approved. */
   block_15_total_insurable_earnings: string | null;
   /**
    * Block 15C, the last period first. Null where pay of the period is not approved; of what is averaged all are then.

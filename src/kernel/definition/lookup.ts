@@ -45,7 +45,11 @@ export const presentRows = <K extends string>(
 ): Promise<Map<string, RecordOf<K>>> =>
   forCertain(tenant, ids, () => services.read.getMany(object, tenant, ids), services);
 
-/** Which of some ids name records of an object; the others name none for certain ({@link forCertain}). @throws Problem 503 */
+/**
+ * Which of some ids name records of an object; the others name none for certain ({@link forCertain}).
+ *
+ * @throws Problem 503 when that is not known
+ */
 export const presentIds = (
   object: string,
   tenant: Tenant,
