@@ -21,8 +21,8 @@ export interface FolderRead {
   faults: Fault[];
 }
 
-/** The names of the CSV files. @throws Error that says why the folder cannot be read */
-const filesOf = async (folder: string): Promise<string[]> => {
+/** The names of what is in a folder, sorted. @throws Error that says why the folder cannot be read */
+const entriesOf = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder).catch((error: unknown) => {
     const why =
       codeOf(error) === 'ENOENT'
@@ -34,8 +34,18 @@ const filesOf = async (folder: string): Promise<string[]> => {
   });
   if (entries.length > MAX_ENTRIES)
     throw new Error(`${folder} holds more than ${MAX_ENTRIES} files: give the path of the folder with the CSV files`);
-  return entries.filter((name) => name.toLowerCase().endsWith('.csv')).sort();
+  return entries.sort();
 };
+
+const isCsv = (name: string): boolean => name.toLowerCase().endsWith('.csv');
+
+/** The file of an import that another one is called after, as `pay_rates.xlsx` is: what it holds may be missed. */
+const calledAfter = (name: string): string | undefined => /^([^.]+)\./.exec(name.toLowerCase())?.[1]?.concat('.csv');
+
+const otherKind = (csv: string): Text => ({
+  en: `is not read, and there is no ${csv}: save it under that name as CSV UTF-8, or remove it from the folder`,
+  fr: `n'est pas lu, et ${csv} n'est pas là : enregistrez-le sous ce nom au format CSV UTF-8, ou retirez-le du répertoire`,
+});
 
 const TOO_LARGE: Text = {
   en: `is larger than ${MAX_BYTES / 1024 / 1024} MiB; split it over two folders`,
@@ -71,9 +81,16 @@ export const readFolder = async (
   shapes: ReadonlyMap<string, CsvShape['columns']>,
 ): Promise<FolderRead> => {
   const read: FolderRead = { rows: new Map(), unreadable: new Set(), faults: [] };
-  const names = await filesOf(folder);
+  const entries = await entriesOf(folder);
+  const names = entries.filter(isCsv);
   const all = [...shapes.keys()].join(', ');
   if (names.length === 0) throw new Error(`${folder} has no CSV file; an import reads ${all}`);
+  for (const name of entries) {
+    const csv = calledAfter(name);
+    if (isCsv(name) || csv === undefined || !shapes.has(csv) || names.includes(csv)) continue;
+    read.unreadable.add(csv);
+    read.faults.push({ file: name, text: otherKind(csv) });
+  }
   for (const name of names) {
     const columns = shapes.get(name);
     if (!columns) {

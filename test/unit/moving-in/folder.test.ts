@@ -39,6 +39,23 @@ test('a link to a file is read as the file', async () => {
   expect([rows.get('employees.csv'), faults]).toEqual([[{ line: 2, cells: { name: 'Bo' } }], []]);
 });
 
+test('a file with the name of an import file that is no CSV is a fault where the CSV is not there', async () => {
+  await writeFile(join(folder, 'Employees.xlsx'), 'PK');
+  const lacking = await readFolder(folder, SHAPES);
+  expect(lacking.faults).toEqual([
+    {
+      file: 'Employees.xlsx',
+      text: {
+        en: 'is not read, and there is no employees.csv: save it under that name as CSV UTF-8, or remove it from the folder',
+        fr: "n'est pas lu, et employees.csv n'est pas là : enregistrez-le sous ce nom au format CSV UTF-8, ou retirez-le du répertoire",
+      },
+    },
+  ]);
+  expect([...lacking.unreadable]).toEqual(['employees.csv']);
+  await writeFile(join(folder, 'employees.csv'), 'name\nAda\n');
+  expect((await readFolder(folder, SHAPES)).faults).toEqual([]);
+});
+
 test('a row that is refused when it is written is told with its reason, whatever that comes from; of many it is said how many', () => {
   const fault = (line: number) => ({ file: 'employees.csv', line, text: { en: 'has no room', fr: 'est de trop' } });
   const { text } = new ImportConflict(Array.from({ length: 12 }, (_, i) => fault(i + 2)));
