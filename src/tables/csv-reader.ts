@@ -1,5 +1,5 @@
 import { cut } from '../values/cut.ts';
-import { type Issue, invalid, Problem } from '../values/problem.ts';
+import { type Issue, invalid, issue, Problem } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { separatorOf, withPoint } from './csv-dialect.ts';
 import { csvPlace, csvRecords, type Parsed, wrong } from './csv-records.ts';
@@ -129,40 +129,35 @@ export const tooManyToName = (issues: readonly Issue[]): Problem => invalid(issu
 
 const isEmpty = ({ record }: Parsed): boolean => record.every((cell) => cell.trim() === '');
 
+/** A row, or what is wrong with it as a whole: a cell that belongs to no column. */
 const toRow = (
   { record, line }: Parsed,
   header: readonly (string | undefined)[],
   isDecimal: (name: string) => boolean,
-): CsvRow => {
+): CsvRow | Issue => {
   if (record.length > header.length && record.slice(header.length).some((cell) => cell !== ''))
-    throw wrong(
+    return issue(
       csvPlace(line),
       `has ${record.length} cells, and the first line names ${header.length} columns`,
       `a ${record.length} cellules, et la première ligne nomme ${header.length} colonnes`,
     );
   const cells: Record<string, string> = {};
-  header.forEach((name, i) => {
+  for (const [i, name] of header.entries()) {
     const cell = record[i];
     if (name !== undefined && cell !== undefined)
       cells[name] = isDecimal(name) ? withPoint(asWritten(cell)) : asWritten(cell);
     else if (name === undefined && cell)
-      throw wrong(
+      return issue(
         csvPlace(line),
         `has a cell in column ${i + 1}, which has no name in the first line`,
         `a une cellule dans la colonne ${i + 1}, qui n'a pas de nom à la première ligne`,
       );
-  });
+  }
   return { line, cells };
 };
 
-/**
- * The rows of a file, one after the other, in bounded memory beside the bytes. Lines that are empty are passed over.
- *
- * @throws Problem 422, with the line (`lines.7`) or the cell (`lines.7.hours`): not UTF-8, another separator, columns
- *   that are unknown, missing or named twice, quotation marks out of place, more cells than columns, too many rows, no
- *   rows
- */
-export const readCsv = async function* (bytes: Uint8Array, shape: CsvShape): AsyncGenerator<CsvRow> {
+/** The rows of a file, as `readCsv` gives them, with those that cannot be read in their places. @throws Problem 422 */
+const rowsOf = async function* (bytes: Uint8Array, shape: CsvShape): AsyncGenerator<CsvRow | Issue> {
   checkEncoding(bytes);
   const hasDecimalCommas = separatorOf(bytes) === ';';
   const isDecimal = (name: string) => hasDecimalCommas && shape.columns[name]?.decimal === true;
@@ -190,6 +185,22 @@ export const readCsv = async function* (bytes: Uint8Array, shape: CsvShape): Asy
       `has no rows; the first line names the columns (${Object.keys(shape.columns).join(',')}), the others are the rows`,
       `n'a pas de rangées; la première ligne nomme les colonnes (${Object.keys(shape.columns).join(',')}), les autres sont les rangées`,
     );
+};
+
+/**
+ * The rows of a file, one after the other, in bounded memory beside the bytes. Lines that are empty are passed over.
+ *
+ * @throws Problem 422, with the line (`lines.7`) or the cell (`lines.7.hours`): not UTF-8, another separator, columns
+ *   that are unknown, missing or named twice, quotation marks out of place, too many rows, no rows; after the last row
+ *   for all that have more cells than columns
+ */
+export const readCsv = async function* (bytes: Uint8Array, shape: CsvShape): AsyncGenerator<CsvRow> {
+  const unreadable: Issue[] = [];
+  for await (const row of rowsOf(bytes, shape)) {
+    if ('path' in row) unreadable.push(row);
+    else yield row;
+  }
+  if (unreadable.length > 0) throw tooManyToName(unreadable);
 };
 
 /**
@@ -251,7 +262,11 @@ export const readRows = async <T>(
 ): Promise<ReadRow<T>[]> => {
   const values: ReadRow<T>[] = [];
   const issues: Issue[] = [];
-  for await (const row of readCsv(bytes, shape)) {
+  for await (const row of rowsOf(bytes, shape)) {
+    if ('path' in row) {
+      issues.push(row);
+      continue;
+    }
     const reading = read(row);
     if ('value' in reading) values.push({ line: row.line, value: reading.value });
     else

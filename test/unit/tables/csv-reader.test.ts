@@ -151,6 +151,26 @@ test('the faults of all rows are reported at once, by cell, and counted beyond a
   expect(error.issues[100]!.text.en).toContain('30 more faults');
 });
 
+test('each row with a cell beyond the columns is told, beside the faults of the other rows', async () => {
+  const file = 'name,hours,\nAda,1,234,50\nBo,x\nCy,3,,4\nDi,5,6\n';
+  const told = {
+    'lines.2': 'has 4 cells, and the first line names 3 columns',
+    'lines.4': 'has 4 cells, and the first line names 3 columns',
+    'lines.5': 'has a cell in column 3, which has no name in the first line',
+  };
+  expect(await faultsOf(file)).toEqual(told);
+  const text = { en: 'must be a number', fr: 'doit être un nombre' };
+  const error = (await readRows(Buffer.from(file), { ...SHAPE, max_rows: 9 }, ({ cells }) =>
+    cells.hours === 'x' ? { issues: [{ path: 'hours', text }] } : { value: cells },
+  ).catch((reason: unknown) => reason)) as Problem;
+  expect(error.issues.map(({ path, text }) => [path, text.en])).toEqual([
+    ['lines.2', told['lines.2']],
+    ['lines.3.hours', text.en],
+    ['lines.4', told['lines.4']],
+    ['lines.5', told['lines.5']],
+  ]);
+});
+
 test('a file that was refused comes back with its faults beside the rows, and can be read again without them', async () => {
   const file = Buffer.from('name,hours\n"Ada, L.",36\n=Bo,-5\n"C\ny",');
   const text = { en: 'must be a number', fr: 'doit être un nombre' };
