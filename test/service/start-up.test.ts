@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,6 +14,7 @@ import { startService } from '../../src/main.ts';
 import { runCommand } from '../support/child-service.ts';
 import { runHere } from '../support/command.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { urlOf } from '../support/database-url.ts';
 import { startStandIn } from '../support/eventstoredb-stand-in/server.ts';
 import { startPooler } from '../support/pooler.ts';
 import { startTestService, TEST_MASTER_KEY } from '../support/service.ts';
@@ -60,6 +62,16 @@ describe('`payroll serve` that cannot start says why in one line and exits with 
       `payroll: DATABASE_URL cannot be reached at postgres://127.0.0.1:${port}/payroll: what listens there does not answer as PostgreSQL does`,
     );
     other.close();
+  });
+
+  test.concurrent('with a DATABASE_URL whose database has no connection left', async () => {
+    const role = `full_${randomBytes(6).toString('hex')}`;
+    await database.sql.unsafe(`create role ${role} login password 'secret' connection limit 0`);
+    const DATABASE_URL = urlOf({ ...database.address, user: role, password: 'secret' });
+    expect(await refusalOf({ DATABASE_URL, MASTER_KEY })).toMatch(
+      /^payroll: the database has no connection left: raise its max_connections, .* \(DATABASE_URL cannot be reached at /,
+    );
+    await database.sql.unsafe(`drop role ${role}`);
   });
 
   test.concurrent('with an invalid setting', async () => {

@@ -18,6 +18,10 @@ const TO_DO: Record<string, string> = {
 
 /** What a command that failed says of it: one sentence, with what to do where the database has no room for it. */
 export const sentenceOf = (error: unknown): string => {
-  const toDo = TO_DO[codeOf(error) ?? ''];
+  const toDo = toDoFor(error);
   return toDo === undefined ? reasonOf(error) : `${toDo}, and run the command again (${reasonOf(error)})`;
 };
+
+/** By the error itself or its cause: that a connection was refused says in its own words which one. */
+const toDoFor = (error: unknown): string | undefined =>
+  TO_DO[codeOf(error) ?? ''] ?? (error instanceof Error && error.cause ? toDoFor(error.cause) : undefined);
