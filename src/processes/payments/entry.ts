@@ -53,11 +53,12 @@ export const postPaymentEntry = async (processing: ManagedEvent, services: Servi
 
 /**
  * The code that the net pay of a payroll was recorded on, or the one that it was merged into; null where there is none.
+ * One that was deleted since is still the account that is to be cleared.
  */
 const payableOf = async (payroll_id: string, { read }: Services, tenant: Tenant): Promise<string | null> => {
   const recording = all(equal('payroll_id', payroll_id), equal('type', 'payroll_recording'), IN_FORCE);
   const [entry] = await read.find('journal_entry', tenant, recording);
   // Payroll payable is the sum of no line items. Rows from before sources were recorded do not tell.
   const id = entry?.journal_entry_rows.find(({ sources }) => sources?.length === 0)?.accounting_code_id ?? null;
-  return id === null ? null : ((await codesMeant([id], { read }, tenant)).get(id)?.id ?? null);
+  return id === null ? null : ((await codesMeant([id], { read }, tenant)).get(id)?.id ?? id);
 };

@@ -265,6 +265,22 @@ describe('payments move on their days', () => {
     ]);
   });
 
+  test('entries, rule 5: it clears the account that the recording credited, though that code was deleted meanwhile', async () => {
+    const world = await paymentsWorld(1);
+    const own = { business_entity_id: world.employer.id, type: 'liability' };
+    const recorded = await world.given.created('accounting_code', { ...own, title: 'Payroll payable' });
+    const later = await world.given.created('accounting_code', { ...own, title: 'Wages payable' });
+    const payable = ({ id }: RecordOf<'accounting_code'>) =>
+      world.given.changed('business_entity', world.employer.id, { default_payroll_payable_accounting_code_id: id });
+    await payable(recorded);
+    await world.approved();
+    await payable(later);
+    await world.given.deleted('accounting_code', recorded.id);
+    await paidInTime(world);
+    const [entry] = world.rows('journal_entry').filter(({ type }) => type === 'payroll_payment');
+    expect(entry!.journal_entry_rows.map(({ accounting_code_id: code }) => code)).toEqual([recorded.id, null]);
+  });
+
   test('payment 5: but one that is held on its day is overdue, and the payroll is not paid', async () => {
     const world = await paymentsWorld(2);
     await world.approved();
