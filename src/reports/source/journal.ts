@@ -68,7 +68,8 @@ async function* rowsOfPage(
   const { read, tenant } = source;
   const rowsOf = (entry: RecordOf<'journal_entry'>) => entry.journal_entry_rows;
   const rows = entries.flatMap(rowsOf);
-  // A posted entry keeps the id of a code that was merged since: it means the one that is left.
+  // A posted entry keeps the id of a code that was merged since: it means the one that is left. Of one that was deleted
+  // the row has the title.
   const named = new Set(rows.flatMap(({ accounting_code_id }) => accounting_code_id ?? []));
   const codes = await codesMeant([...named], { read }, tenant);
   const tags = await read.getMany(
@@ -86,7 +87,7 @@ async function* rowsOfPage(
         payee: payees.get(entry.pay_stub_id ?? '') ?? null,
         row,
         code: row.formatted_accounting_code ?? code?.code ?? null,
-        account: code ? titleOf(code) : null,
+        account: code ? titleOf(code) : row.accounting_code_id === null ? null : row.title_translations,
         tags: row.tag_ids.map((id) => tags.get(id)?.label ?? id).join(', '),
       };
     }

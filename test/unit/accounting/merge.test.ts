@@ -460,3 +460,26 @@ test('rule 5, and code rules, rule 9: a merge puts no rule before one that was c
   await given.changed('accounting_code_rule', earlier.id, { subtypes: [] });
   expect(await decides()).toBe(earlier.id);
 });
+
+test('a report of entries names the account of a code that was deleted since as it was called', async () => {
+  const { approval, given, ...world } = await ready().then((made) => ({ ...made, approval: made.managers.approval }));
+  const code = await world.code('Wages, old', { title_translations: { fr: 'Salaires, anciens' } });
+  const rule = await given.created('accounting_code_rule', {
+    business_entity_id: world.employer.id,
+    type: 'earning',
+    expense_accounting_code_id: code.id,
+  });
+  await world.hired({ rate: SALARY });
+  await world.populated();
+  const [payroll] = await world.drafts();
+  const data = { pay_schedule_id: world.schedule.id };
+  await given.events('payroll', payroll!.id, { type: 'PayrollApprovalStarted', data });
+  await world.follow(approval, world.managers.journal, world.managers.population);
+  await given.deleted('accounting_code_rule', rule.id);
+  await given.deleted('accounting_code', code.id);
+  const rows = await reportRows(world, 'journal-entry', {
+    business_entity_id: world.employer.id,
+    payroll_id: payroll!.id,
+  });
+  expect(rows.flatMap(({ Account }) => Account ?? [])).toEqual([{ en: 'Wages, old', fr: 'Salaires, anciens' }]);
+});
