@@ -1,4 +1,4 @@
-import { isIn } from '../accounting/accounting-code.ts';
+import { accountingCode, isIn } from '../accounting/accounting-code.ts';
 import { type journalEntryExportBegun, journalEntryExportNamed } from '../accounting/events.ts';
 import { journalEntry } from '../accounting/journal-entry.ts';
 import { codesMeant } from '../accounting/merge.ts';
@@ -6,6 +6,7 @@ import type { JournalRow } from '../accounting/posting.ts';
 import { tagIdIn } from '../accounting/tag.ts';
 import type { TaskInHand } from '../kernel/calls/task-kind.ts';
 import { appendTo, readEvents } from '../kernel/changes/execute.ts';
+import { recordEvents } from '../kernel/definition/record-events.ts';
 import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
 import type { EventData } from '../kernel/events/define.ts';
 import { isObject, objectOf, sameJson, textIf, textOf, textOrNull } from '../values/json.ts';
@@ -48,7 +49,8 @@ export const namesNow = async (
   const groupIds = [...new Set([...tags.values()].map(({ tag_group_id }) => textOf(tag_group_id)))];
   const groups = await read.getMany('tag_group', origin.tenant, groupIds);
   const names: EntryNames = { accounts: new Map(), tags: new Map() };
-  for (const [id, { type, accounts }] of codes) {
+  for (const id of codeIds) {
+    const { type, accounts } = codes.get(id) ?? (await lastOf(id, services)) ?? {};
     const account = accounts?.[provider];
     if (account && isIn(account, realm_id))
       names.accounts.set(id, { id: account.id, code: account.code, is_bank: type === 'bank' });
@@ -61,6 +63,13 @@ export const namesNow = async (
     names.tags.set(id, own && its?.type ? { id: own, group_id: its.id ?? null, kind: its.type } : null);
   }
   return names;
+};
+
+/** What a code was that is deleted: the entry was posted for its account, and the provider has that still. */
+const lastOf = async (id: string, services: Task['services']) => {
+  const events = await readEvents(streamOf(accountingCode.object, id), services);
+  const { deleted } = recordEvents(accountingCode);
+  return services.folder.foldStream(events.filter((event) => !deleted.is(event))).get(accountingCode.object, id);
 };
 
 interface Standing {

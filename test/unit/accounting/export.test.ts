@@ -263,6 +263,17 @@ test('an entry that is first exported after the merge goes to the code that is l
   expect([balance('A'), balance('A', 'Salaries')]).toEqual(['0.00', '100.00']);
 });
 
+test('an entry on a code that was deleted since is exported to the account that the code was, and taken back there', async () => {
+  const { given, id, posted, takeBack, exported, balance, wages } = await exporting();
+  await given.events('journal_entry', id, journalEntryPosted(posted));
+  await given.deleted('accounting_code', wages);
+  expect((await exported(id)).result).toEqual({ id });
+  expect([balance('A'), balance('A', 'Payable')]).toEqual(['100.00', '-100.00']);
+  await takeBack();
+  await exported(id);
+  expect([balance('A'), balance('A', 'Payable')]).toEqual(['0.00', '0.00']);
+});
+
 test('a code that is linked to an account of other books is not booked on the account that has its id here', async () => {
   const { given, id, posted, exported, written, code } = await exporting();
   const rent = await code('expense', 'Wages', 'A');
