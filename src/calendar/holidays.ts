@@ -67,6 +67,16 @@ export const holidaysOf = (jurisdiction: Jurisdiction, year: number): readonly H
   return holidays.sort((a, b) => (a.original_date < b.original_date ? -1 : 1));
 };
 
+/** The statutory holidays of a jurisdiction that are kept in a period; none of a text that names no jurisdiction. */
+export const statutoryHolidaysIn = (jurisdiction: string, from: CalendarDate, to: CalendarDate): Holiday[] => {
+  const known = JURISDICTIONS.find((one) => one === jurisdiction);
+  if (!known) return [];
+  const years = new Set([yearOf(from), yearOf(to)]);
+  return [...years]
+    .flatMap((year) => holidaysOf(known, year))
+    .filter(({ type, observed_date }) => type === 'statutory' && from <= observed_date && observed_date <= to);
+};
+
 /** The holidays of all jurisdictions in one year. */
 export const holidaysOfYear = (year: number): readonly Holiday[] => JURISDICTIONS.flatMap((j) => holidaysOf(j, year));
 

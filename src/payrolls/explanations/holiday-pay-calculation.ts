@@ -176,8 +176,7 @@ export const explainStatutoryHolidayPay = defineOperation({
     const standards = standardsOf(rules);
     // On other payrolls, and for contractors, none is generated whatever the configuration says.
     const isPaid = facts.payroll.type === 'regular' && facts.work_assignment.payee === 'employee';
-    const holidays =
-      isPaid && rules && standards ? explained(facts, aggregate, rules, standards, configuration, call) : [];
+    const holidays = isPaid && rules && standards ? explained(facts, aggregate, place, configuration, call) : [];
     const data = {
       not_applicable_reason: reasonOf(facts, standards, configuration, holidays),
       jurisdiction: place,
@@ -208,8 +207,7 @@ type Explained = z.output<typeof answer>['data']['holidays'][number];
 const explained = (
   facts: StubFacts,
   aggregate: Aggregate,
-  rules: string,
-  standards: StandardsJurisdiction,
+  place: string | null,
   configuration: HolidayPayConfiguration,
   { locale }: Call,
 ): Explained[] => {
@@ -223,7 +221,7 @@ const explained = (
   const accruing = { facts, effects: STATUTORY_EFFECTS, province: provinceOfEmployment(facts) };
   const amount = toText(vacationPayOfPeriod(accruing, others));
   const earnings = lines.map((item) => ({ ...toFiguredLine(item), ...(isPayment(item) ? { amount } : {}) }));
-  return paysOfHolidays(facts, rules, standards, configuration, earnings).map(({ holiday, pay }) => ({
+  return paysOfHolidays(facts, place, configuration, earnings).map(({ holiday, pay }) => ({
     key: holiday.key,
     name: holiday.name_translations[locale],
     date: holiday.observed_date,

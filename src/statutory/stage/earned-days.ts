@@ -1,7 +1,11 @@
 import type { EarlierEarning, PayRateFacts } from '../../calculation/model/facts.ts';
 import type { CalendarDate } from '../../values/dates.ts';
 import { addDays, isWithin, maxDate, minDate, weekday } from '../../values/dates.ts';
+import type { Fixed } from '../../values/fixed.ts';
+import { fixed, toText as fixedText } from '../../values/fixed.ts';
 import { allocate, decimal, toText } from '../../values/money.ts';
+import { treatmentOf } from '../editions/line-item-types.ts';
+import type { DayRecord } from '../standards/holiday-pay.ts';
 
 /** An earning line with its effective figures, and the pay period in which it is. */
 export interface EarnedLine {
@@ -96,5 +100,32 @@ export const earnedDays = (line: EarnedLine): EarlierEarning[] => {
     earning_type,
     amount: toText(amounts[i]!),
     hours: parts?.[i] ?? null,
+  }));
+};
+
+/**
+ * As what an earning counts when days are averaged. Vacation pay that is paid by hours is of days off that were taken.
+ */
+export const holidayBaseOf = ({ earning_type, hours }: Pick<EarlierEarning, 'earning_type' | 'hours'>) => {
+  const base = treatmentOf('earning', earning_type)?.holiday_base ?? 'none';
+  return base === 'vacation_pay' && hours !== null && fixed(hours) > 0n ? 'vacation_taken' : base;
+};
+
+/** Earnings as days; types that count for nothing are left out. */
+export const dayRecords = (earned: readonly EarlierEarning[]): DayRecord[] => {
+  const byDay = new Map<CalendarDate, Record<string, Fixed>>();
+  const add = (date: CalendarDate, name: string, amount: Fixed) => {
+    const day = byDay.get(date) ?? {};
+    day[name] = (day[name] ?? 0n) + amount;
+    byDay.set(date, day);
+  };
+  for (const { date, earning_type, amount, hours } of earned) {
+    const base = holidayBaseOf({ earning_type, hours });
+    if (base !== 'none') add(date, base, fixed(amount));
+    if (hours !== null && (base === 'wages' || base === 'overtime')) add(date, 'hours', fixed(hours));
+  }
+  return [...byDay].map(([date, sums]) => ({
+    date,
+    ...Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, fixedText(sum)])),
   }));
 };

@@ -8,19 +8,18 @@ import type {
 } from '../../calculation/model/ports.ts';
 import type { EarlierEarning, Step, StubFacts } from '../../calculation/model/types.ts';
 import type { Holiday } from '../../calendar/holidays.ts';
-import { holidaysOf, JURISDICTIONS } from '../../calendar/holidays.ts';
+import { JURISDICTIONS, statutoryHolidaysIn } from '../../calendar/holidays.ts';
 import type { CalendarDate } from '../../values/dates.ts';
-import { isWithin, minDate, yearOf } from '../../values/dates.ts';
+import { addDays, isWithin, minDate } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { fixed, roundToCent, times, timesWhole, toText } from '../../values/fixed.ts';
 import type { StandardsJurisdiction } from '../editions/employment-standards.ts';
 import { STANDARDS } from '../editions/employment-standards.ts';
-import { treatmentOf } from '../editions/line-item-types.ts';
 import type { Basis, DayRecord, HolidayPayInput, HolidayPayResult, PaidHours } from '../standards/holiday-pay.ts';
 import { commissionDays, holidayPay, looksBackTo } from '../standards/holiday-pay.ts';
-import { earnedDays, earningPeriod, employedDays, isPaidOn } from './earned-days.ts';
+import { dayRecords, earnedDays, earningPeriod, employedDays, holidayBaseOf, isPaidOn } from './earned-days.ts';
 import type { InForce } from './tax-properties.ts';
-import { fixedOrNone, membersOf, propertiesInForce, textOf } from './tax-properties.ts';
+import { fixedOrNone, membersOf, placeOfWorkOn, propertiesInForce, textOf } from './tax-properties.ts';
 
 /** What a work assignment's `ca::statutory_holiday_pay`, or a trial configuration, says. */
 export interface HolidayPayConfiguration {
@@ -69,38 +68,11 @@ const presentDays = (
 ): EarlierEarning[] =>
   earnedDays({ earning_type: type, amount, hours, earned_on, ...earningPeriod(payroll, pay_rate_id, pay_rates) });
 
-/**
- * As what an earning counts when days are averaged. Vacation pay that is paid by hours is of days off that were taken.
- */
-const holidayBaseOf = ({ earning_type, hours }: Pick<EarlierEarning, 'earning_type' | 'hours'>) => {
-  const base = treatmentOf('earning', earning_type)?.holiday_base ?? 'none';
-  return base === 'vacation_pay' && hours !== null && fixed(hours) > 0n ? 'vacation_taken' : base;
-};
-
 /** Earlier earnings, and those of the stub, by the days with which they were earned. */
 const daysOfEarnings = (facts: StubFacts, earnings: readonly FiguredLine[]): readonly EarlierEarning[] => [
   ...(facts.earlier_earnings ?? []),
   ...earnings.flatMap((line) => presentDays(facts, line)),
 ];
-
-/** Earnings as days; types that count for nothing are left out. */
-const dayRecords = (earned: readonly EarlierEarning[]): DayRecord[] => {
-  const byDay = new Map<CalendarDate, Record<string, Fixed>>();
-  const add = (date: CalendarDate, name: string, amount: Fixed) => {
-    const day = byDay.get(date) ?? {};
-    day[name] = (day[name] ?? 0n) + amount;
-    byDay.set(date, day);
-  };
-  for (const { date, earning_type, amount, hours } of earned) {
-    const base = holidayBaseOf({ earning_type, hours });
-    if (base !== 'none') add(date, base, fixed(amount));
-    if (hours !== null && (base === 'wages' || base === 'overtime')) add(date, 'hours', fixed(hours));
-  }
-  return [...byDay].map(([date, sums]) => ({
-    date,
-    ...Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, toText(sum)])),
-  }));
-};
 
 /**
  * What an hour is worth on a holiday, where the configuration does not say it, in dollars: by the pay rate that is in
@@ -131,14 +103,39 @@ const hourOf = (
 const hoursOfYear = ({ expected_hours_per_week }: StubFacts['pay_rates'][number]): Fixed =>
   timesWhole(fixed(expected_hours_per_week), WEEKS_PER_YEAR);
 
-/** The statutory holidays of a jurisdiction that are kept in a period. */
-const holidaysIn = (jurisdiction: string, from: CalendarDate, to: CalendarDate): Holiday[] => {
-  const known = JURISDICTIONS.find((one) => one === jurisdiction);
-  if (!known) return [];
-  const years = new Set([yearOf(from), yearOf(to)]);
-  return [...years]
-    .flatMap((year) => holidaysOf(known, year))
-    .filter(({ type, observed_date }) => type === 'statutory' && from <= observed_date && observed_date <= to);
+/** What says where the work is. */
+const PLACES = new Set(['ca::province_of_work', 'ca::province_of_employment']);
+
+/**
+ * The statutory holidays that are kept in a stub's pay period, in their order: each where the work is on its day. Where
+ * the rules of another jurisdiction hold, so do its days: the Canada Labour Code knows no Family Day.
+ *
+ * @param place where the work is on the pay date: also on a day of which nothing is known
+ */
+const holidaysOf = (
+  facts: Pick<StubFacts, 'tax_properties' | 'payroll'>,
+  { override_rule_set }: Pick<HolidayPayConfiguration, 'override_rule_set'>,
+  place: string | null,
+): { holiday: Holiday; jurisdiction: StandardsJurisdiction }[] => {
+  const { period_start, period_end } = facts.payroll;
+  const rulesOn = (day: CalendarDate) => override_rule_set ?? placeOfWorkOn(facts, day) ?? place;
+  const changes = facts.tax_properties
+    .filter(({ type }) => PLACES.has(type))
+    .flatMap(({ effective_from, effective_to }) => [
+      effective_from,
+      ...(effective_to ? [addDays(effective_to, 1)] : []),
+    ])
+    .filter((day) => isWithin(day, period_start, period_end));
+  return [...new Set([period_start, ...changes].map(rulesOn))]
+    .flatMap((rules) => {
+      const jurisdiction = standardsOf(rules);
+      if (rules === null || !jurisdiction) return [];
+      const ofPlace = statutoryHolidaysIn(rules, period_start, period_end);
+      return ofPlace
+        .filter(({ observed_date }) => rulesOn(observed_date) === rules)
+        .map((holiday) => ({ holiday, jurisdiction }));
+    })
+    .sort((a, b) => (a.holiday.observed_date < b.holiday.observed_date ? -1 : 1));
 };
 
 /** Forms that only who is paid by commission hands in. */
@@ -207,13 +204,11 @@ export const holidaysLookBackTo = (
   province: string | null,
 ): CalendarDate | null => {
   const properties = propertiesInForce(facts);
-  const { calculate_entitlement, override_rule_set, override_date_basis } = configurationOf(properties);
-  const rules = override_rule_set ?? textOf(properties, 'ca::province_of_work') ?? province;
-  const jurisdiction = standardsOf(rules);
-  if (!calculate_entitlement || rules === null || !jurisdiction) return null;
-  const { period_start, period_end } = facts.payroll;
-  const firsts = holidaysIn(rules, period_start, period_end).map(({ observed_date }) =>
-    looksBackTo(jurisdiction, observed_date, override_date_basis),
+  const configuration = configurationOf(properties);
+  if (!configuration.calculate_entitlement) return null;
+  const place = textOf(properties, 'ca::province_of_work') ?? province;
+  const firsts = holidaysOf(facts, configuration, place).map(({ holiday, jurisdiction }) =>
+    looksBackTo(jurisdiction, holiday.observed_date, configuration.override_date_basis),
   );
   return firsts.length === 0 ? null : firsts.reduce(minDate);
 };
@@ -283,25 +278,20 @@ const hoursFor = ({ holiday_pay }: HolidayPayResult, { hours }: HolidayPayConfig
  * Pay of each statutory holiday of a stub's period, by day. Where a rule counts the pay of earlier holidays, that of an
  * earlier one on the same stub counts too: New Year's Day has Christmas in its four weeks, whenever both are paid.
  *
- * @param rules the jurisdiction whose holidays are kept, as `ca_on` or `ca_federal`
+ * @param place where the work is on the pay date, e.g. `ca_on`
  * @param earnings those of the stub, without generated holiday pay
  * @param lineId the id of the line that pays a holiday, by its key
  * @returns each with the earnings of the stub that may count for it
  */
 export const paysOfHolidays = (
   facts: StubFacts,
-  rules: string,
-  jurisdiction: StandardsJurisdiction,
+  place: string | null,
   configuration: HolidayPayConfiguration,
   earnings: readonly FiguredLine[],
   lineId: HolidayPayRequest['lineId'] = (key) => key,
 ): { holiday: Holiday; pay: HolidayPayResult; earnings: readonly FiguredLine[] }[] => {
-  const { period_start, period_end } = facts.payroll;
-  const holidays = holidaysIn(rules, period_start, period_end).sort((a, b) =>
-    a.observed_date < b.observed_date ? -1 : 1,
-  );
   let known = earnings;
-  return holidays.map((holiday) => {
+  return holidaysOf(facts, configuration, place).map(({ holiday, jurisdiction }) => {
     const counted = known;
     const pay = holidayPay(holidayPayInput(facts, jurisdiction, holiday.observed_date, configuration, counted));
     const earning = asEarning(facts, lineId(holiday.key), holiday, pay.holiday_pay, hoursFor(pay, configuration));
@@ -323,19 +313,21 @@ export const holidayPayStage: HolidayPayStage = (request: HolidayPayRequest): re
   const { facts } = request;
   const properties = propertiesInForce(facts);
   const configuration = configurationOf(properties);
-  // Where the rules of another jurisdiction hold, so do its days: the Canada Labour Code knows no Family Day.
-  const rules = configuration.override_rule_set ?? textOf(properties, 'ca::province_of_work') ?? request.province;
-  const jurisdiction = standardsOf(rules);
-  if (!configuration.calculate_entitlement || !jurisdiction || rules === null) {
+  const place = textOf(properties, 'ca::province_of_work') ?? request.province;
+  const rules = configuration.override_rule_set ?? place;
+  if (!configuration.calculate_entitlement || rules === null) {
     // A line that is there keeps what was entered on it, unless the rules of another place hold.
     const isThere = facts.lines.some(({ is_managed, type }) => is_managed && type === 'statutory_holiday_pay');
-    const places = rules === null ? JURISDICTIONS : [rules];
-    const { period_start, period_end } = facts.payroll;
-    const unpaid = isThere ? places.flatMap((place) => holidaysIn(place, period_start, period_end)) : [];
-    return unpaid.map((holiday) => ({ ...saidOf(holiday), amount: '0', hours: null }));
+    if (!isThere) return [];
+    const { period_start: from, period_end: to } = facts.payroll;
+    const kept =
+      rules === null
+        ? JURISDICTIONS.flatMap((one) => statutoryHolidaysIn(one, from, to))
+        : holidaysOf(facts, configuration, place).map(({ holiday }) => holiday);
+    return kept.map((holiday) => ({ ...saidOf(holiday), amount: '0', hours: null }));
   }
   const { earnings, lineId } = request;
-  const paid = paysOfHolidays(facts, rules, jurisdiction, configuration, earnings, lineId);
+  const paid = paysOfHolidays(facts, place, configuration, earnings, lineId);
   return paid.map(({ holiday, pay, earnings: counted }) => {
     const { holiday_pay, basis, explanation } = pay;
     const standsOn = basis ? earningsOf(basis, facts, counted) : [];

@@ -1,3 +1,4 @@
+import { provinceOfEmployment } from '../../calculation/model/context.ts';
 import type { StubFacts, TaxPropertyFacts } from '../../calculation/model/types.ts';
 import { addDays, type CalendarDate, isWithin, maxDate, minDate, startOfYear, yearOf } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
@@ -49,6 +50,12 @@ export const propertiesInForce = (facts: PropertyFacts): InForce => {
     chosen.set(property.type, property);
   }
   return chosen;
+};
+
+/** Where the work is on a day, e.g. `ca_on`: there, or else where the employment is; null where neither is known. */
+export const placeOfWorkOn = (facts: PropertyFacts, day: CalendarDate): string | null => {
+  const onDay = { ...facts, payroll: { ...facts.payroll, pay_date: day } };
+  return textOf(propertiesInForce(onDay), 'ca::province_of_work') ?? provinceOfEmployment(onDay);
 };
 
 /** A flag that may be left unset. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PayRateFacts, StubFacts } from '../../../src/calculation/index.ts';
 import { STANDARDS } from '../../../src/statutory/editions/employment-standards.ts';
 import { earningPeriod } from '../../../src/statutory/stage/earned-days.ts';
-import { holidayPayStage } from '../../../src/statutory/stage/holiday-stage.ts';
+import { holidayPayStage, holidaysLookBackTo } from '../../../src/statutory/stage/holiday-stage.ts';
 import type { HolidayPayInput } from '../../../src/statutory/standards/holiday-pay.ts';
 import { holidayPay } from '../../../src/statutory/standards/holiday-pay.ts';
 import { holidayPayRules } from '../../../src/statutory/standards/holiday-pay-rules.ts';
@@ -250,6 +250,48 @@ describe('the holiday stage of the pipeline', () => {
       ({ type, title }) => (type === 'statutory_holiday_pay' ? [title] : []),
     );
     expect(titles).toEqual([expect.stringContaining('Patriots')]);
+  });
+
+  // The whole of September: Labour Day is the 7th, and British Columbia alone has the 30th. Its average is over 30 days,
+  // the first two of 100.00 each, of which Alberta's leaves these out; the pay of Labour Day counts for the 30th.
+  test.each([
+    ['ca_bc', 'ca_ab', ['ca_bc 2026-09-07 193.33']],
+    ['ca_ab', 'ca_bc', ['ca_ab 2026-09-07 200', 'ca_bc 2026-09-30 170.67']],
+    ['ca_bc', 'ca_bc', ['ca_bc 2026-09-07 193.33', 'ca_bc 2026-09-30 170.44']],
+  ])('goes by where the work is on the day of each holiday: %s, from the 14th on %s', (before, after, paid) => {
+    const configured = facts({ calculate_entitlement: true });
+    const [property] = configured.tax_properties.slice(-1);
+    const employment = { ...property!, type: 'ca::province_of_employment' };
+    const daysOf = (from: string, count: number, amount: string) =>
+      Array.from({ length: count }, (_, day) => ({
+        ...{ date: addDays(from, day), earning_type: 'wage', amount, hours: '8' },
+      }));
+    const moved = {
+      ...configured,
+      tax_properties: [
+        ...configured.tax_properties.filter(({ type }) => type !== employment.type),
+        { ...employment, id: 'taxp_1', value: before, effective_to: '2026-09-13' },
+        { ...employment, id: 'taxp_2', value: after, effective_from: '2026-09-14' },
+      ],
+      payroll: {
+        ...configured.payroll,
+        ...{ period_start: '2026-09-01', period_end: '2026-09-30', pay_date: '2026-09-30' },
+      },
+      earlier_earnings: [
+        ...daysOf('2026-08-08', 2, '100'),
+        ...daysOf('2026-08-10', 28, '200'),
+        ...daysOf('2026-09-08', 22, '160'),
+      ],
+    };
+    expect(holidaysLookBackTo(moved, after)).toBe(before === 'ca_ab' ? '2025-09-07' : '2026-08-08');
+    const lines = holidayPayStage({
+      facts: moved,
+      province: after,
+      earnings: [],
+      lineId: (key) => key,
+      explain: false,
+    });
+    expect(lines.map(({ key, earned_on, amount }) => `${key.split('/')[0]} ${earned_on} ${amount}`)).toEqual(paid);
   });
 
   test('uses the hours, the rate and the rule set of its configuration', () => {
