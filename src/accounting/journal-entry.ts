@@ -14,7 +14,7 @@ import {
 import { oneOfValues, sameText } from '../kernel/definition/filters.ts';
 import { defineResource, recordOf, type State } from '../kernel/definition/resource.ts';
 import { decimalTextSchema, translationsAnswer } from '../kernel/definition/schemas.ts';
-import { stub, type View } from '../kernel/definition/show.ts';
+import { recordLink, type View } from '../kernel/definition/show.ts';
 import type { DomainEvent } from '../kernel/events/define.ts';
 import { begunBy, stamped } from '../kernel/events/stamp.ts';
 import { equal } from '../values/condition.ts';
@@ -92,9 +92,9 @@ const shownRow = (row: JournalRow, view: View): JsonObject => ({
   title_translated: row.title_translations[view.locale],
   debit: row.debit === null ? null : toNumber(row.debit),
   credit: row.credit === null ? null : toNumber(row.credit),
-  accounting_code: row.accounting_code_id === null ? null : stub('accounting_code', row.accounting_code_id, view),
+  accounting_code: row.accounting_code_id === null ? null : recordLink('accounting_code', row.accounting_code_id, view),
   formatted_accounting_code: row.formatted_accounting_code,
-  tags: row.tag_ids.map((id) => stub('tag', id, view)),
+  tags: row.tag_ids.map((id) => recordLink('tag', id, view)),
   // Entries that were posted before codes were resolved name no sources.
   sources: (row.sources ?? []).map(({ type, subtype, side, amount, decision }) => ({
     type,
@@ -103,7 +103,7 @@ const shownRow = (row: JournalRow, view: View): JsonObject => ({
     amount: toNumber(amount),
     decided_by: decision?.by ?? null,
     accounting_code_rule:
-      decision?.by === 'accounting_code_rule' ? stub('accounting_code_rule', decision.id, view) : null,
+      decision?.by === 'accounting_code_rule' ? recordLink('accounting_code_rule', decision.id, view) : null,
   })),
 });
 

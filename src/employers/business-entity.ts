@@ -18,7 +18,7 @@ import {
 import { sameText } from '../kernel/definition/filters.ts';
 import { defineResource, type Lookup, type State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
-import { embeddedList, stub, type View } from '../kernel/definition/show.ts';
+import { embeddedList, recordLink, type View } from '../kernel/definition/show.ts';
 import { stamped } from '../kernel/events/stamp.ts';
 import { businessEntityHeld } from '../pay-records/events.ts';
 import { evolveHeld, type Holdable } from '../pay-records/holds.ts';
@@ -277,7 +277,7 @@ export const businessEntity = defineResource({
 });
 
 function named(object: string, id: unknown, view: View): JsonObject | null {
-  return typeof id === 'string' ? stub(object, id, view) : null;
+  return typeof id === 'string' ? recordLink(object, id, view) : null;
 }
 
 /** What is wrong with the codes and the tag group that its entries are made with. */

@@ -6,7 +6,7 @@ import { type Call, defineOperation } from '../kernel/definition/operation.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import { dateSchema, idSchema } from '../kernel/definition/schemas.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
-import { embeddedList, stub, type View } from '../kernel/definition/show.ts';
+import { embeddedList, recordLink, type View } from '../kernel/definition/show.ts';
 import { equal } from '../values/condition.ts';
 import type { CalendarDate } from '../values/dates.ts';
 import { type Json, type JsonObject, textOf } from '../values/json.ts';
@@ -206,6 +206,6 @@ const entry = (name: string, property: Dated | undefined, { services }: Call): J
   data: {
     type: name,
     value: property ? shownTaxPropertyValue(name, property.value ?? null) : null,
-    source_tax_property: property ? stub('tax_property', property.id, services) : null,
+    source_tax_property: property ? recordLink('tax_property', property.id, services) : null,
   },
 });

@@ -4,7 +4,7 @@ import { needRow } from '../kernel/calls/operations.ts';
 import { instantSchema } from '../kernel/definition/envelopes.ts';
 import { selfLinkSchema, stubSchema } from '../kernel/definition/fields.ts';
 import type { Operation } from '../kernel/definition/operation.ts';
-import { stub } from '../kernel/definition/show.ts';
+import { recordLink } from '../kernel/definition/show.ts';
 import { businessEntity } from './business-entity.ts';
 import { VERIFICATION_EVENTS, verificationOf } from './verified.ts';
 
@@ -49,7 +49,7 @@ export const retrieveVerification: Operation = {
         id: entity.id.replace(/^be_/, 'bev_'),
         object: 'business_entity_verification',
         data: {
-          business_entity: stub('business_entity', entity.id, call.services),
+          business_entity: recordLink('business_entity', entity.id, call.services),
           status,
           failure_reasons,
           created_at: entity.created_at,

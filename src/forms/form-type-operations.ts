@@ -6,7 +6,7 @@ import { selfLinkSchema, stubSchema } from '../kernel/definition/fields.ts';
 import { makeLookup } from '../kernel/definition/lookup.ts';
 import { type Call, defineOperation, type Operation, oneExample } from '../kernel/definition/operation.ts';
 import { dateSchema } from '../kernel/definition/schemas.ts';
-import { stub } from '../kernel/definition/show.ts';
+import { recordLink } from '../kernel/definition/show.ts';
 import { idsIn, unknownIssues, unknownReferences } from '../kernel/references/named.ts';
 import { type Json, type JsonObject, numberOr, objectOf, textOf, textOrNull } from '../values/json.ts';
 import { invalid, notFound } from '../values/problem.ts';
@@ -314,7 +314,7 @@ const populate: Operation = defineOperation({
     for (const field of version.fields)
       if (Object.hasOwn(values, field.key)) fields[field.key] = populatedValue(field, values[field.key] ?? null);
     const id = `${type.type}_${effective_date}`;
-    const awaited = unapproved_payrolls.map((payroll) => stub('payroll', payroll, call.services));
+    const awaited = unapproved_payrolls.map((payroll) => recordLink('payroll', payroll, call.services));
     const data = { fields, unapproved_payrolls: awaited };
     return { status: 200, body: { id, object: 'form_population_result', data } };
   },

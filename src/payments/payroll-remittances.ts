@@ -4,7 +4,7 @@ import { needRow } from '../kernel/calls/operations.ts';
 import { embeddedListSchema } from '../kernel/definition/envelopes.ts';
 import { stubSchema } from '../kernel/definition/fields.ts';
 import { defineOperation, type Operation } from '../kernel/definition/operation.ts';
-import { embeddedList, stub } from '../kernel/definition/show.ts';
+import { embeddedList, recordLink } from '../kernel/definition/show.ts';
 import { payroll } from '../payrolls/payroll.ts';
 import { remittancesOfPayroll } from '../remittances/of-payroll.ts';
 import { toNumber } from '../values/money.ts';
@@ -89,7 +89,7 @@ export const listPayrollRemittances: Operation = defineOperation({
         remittances.map(({ remittance_account_id: account, amount, by_kind, from, to, ...of }) => ({
           object: 'payroll_remittance',
           data: {
-            remittance_account: account === null ? null : stub('remittance_account', account, services),
+            remittance_account: account === null ? null : recordLink('remittance_account', account, services),
             ...of,
             amount: toNumber(amount),
             by_kind: REMITTED_KINDS.flatMap((kind) => {

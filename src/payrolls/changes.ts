@@ -6,7 +6,7 @@ import { defineOperation } from '../kernel/definition/operation.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import { ID_OF, idSchema } from '../kernel/definition/schemas.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
-import { stub as stubOf } from '../kernel/definition/show.ts';
+import { recordLink } from '../kernel/definition/show.ts';
 import { all, among, any, type Condition, compare, equal, not, oneOf } from '../values/condition.ts';
 import { type Json, objectOf, textIf } from '../values/json.ts';
 import { type Decimal, decimal, toNumber, ZERO } from '../values/money.ts';
@@ -131,8 +131,8 @@ export const listPayrollChanges = defineOperation({
       changedPeople({ own, before }, query.after ?? '', query.per_page ?? SHOWN, services, tenant),
     ]);
     const data = {
-      payroll: stubOf('payroll', own.id, services),
-      compared_with: before ? stubOf('payroll', before.id, services) : null,
+      payroll: recordLink('payroll', own.id, services),
+      compared_with: before ? recordLink('payroll', before.id, services) : null,
       gross: difference(sumOf(idOf(before), 'gross'), sumOf(own.id, 'gross')),
       net: difference(sumOf(idOf(before), 'net'), sumOf(own.id, 'net')),
       ...{ new_count, gone_count, ...found },
@@ -217,8 +217,8 @@ const changesOf = async (
     const [before, now] = [stubOn.get(`${idOf(pair.before)}/${id}`), stubOn.get(`${pair.own.id}/${id}`)];
     const payee = employee_id ?? contractor_id ?? '';
     const change = {
-      work_assignment: stubOf('work_assignment', id, services),
-      payee: stubOf(employee_id ? 'employee' : 'contractor', payee, services),
+      work_assignment: recordLink('work_assignment', id, services),
+      payee: recordLink(employee_id ? 'employee' : 'contractor', payee, services),
       name: names.get(payee) ?? '',
       change: before && now ? ('changed' as const) : now ? ('new' as const) : ('gone' as const),
       gross: difference(figure(before, 'gross'), figure(now, 'gross')),
@@ -293,7 +293,7 @@ const lineChanges = (
     return {
       change: old && own ? ('changed' as const) : own ? ('added' as const) : ('ended' as const),
       ...{ line_item_type, type },
-      recurrence: recurrence && stubOf(recurrence.object, recurrence.id, services),
+      recurrence: recurrence && recordLink(recurrence.object, recurrence.id, services),
       before: toNumber(old?.amount ?? ZERO),
       after: toNumber(own?.amount ?? ZERO),
     };

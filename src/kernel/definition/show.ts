@@ -28,8 +28,8 @@ export const selfLink = (definition: ResourceDefinition, id: string, view: Pick<
     ? `${definition.path}?${definition.object}=${id}`
     : `${definition.link === 'absolute' ? view.publicUrl : ''}${definition.path}/${id}`;
 
-/** The stub of a related record: its type, id and link, without data. */
-export const stub = (object: string, id: string, view: Pick<View, 'publicUrl' | 'registry'>): JsonObject => {
+/** A related record without its data: its type, id and link. */
+export const recordLink = (object: string, id: string, view: Pick<View, 'publicUrl' | 'registry'>): JsonObject => {
   const definition = view.registry.get(object);
   return { id, object, links: { self: definition ? selfLink(definition, id, view) : `/${object}s/${id}` } };
 };
@@ -40,12 +40,12 @@ export const referencedId = (name: string, field: Field, state: State): string |
     ? field.reference.from(state)
     : textOrNull(state[field.reference?.from ?? storedName(name, field) ?? `${name}_id`]);
 
-/** The record that a reference names: what `expand` loaded of it, else its stub. */
+/** The record that a reference names: what `expand` loaded of it, else its type, id and link. */
 const shownReference = (name: string, field: Field, state: State, view: View): Json => {
   const id = referencedId(name, field, state);
   if (id === null) return null;
   const found = view.expanded.get(name)?.find((one) => one.id === id);
-  return found ?? stub(objectOfId(field.reference?.to ?? [], id, view.registry), id, view);
+  return found ?? recordLink(objectOfId(field.reference?.to ?? [], id, view.registry), id, view);
 };
 
 /** The value of a field in an answer. */

@@ -12,7 +12,7 @@ import type { Operation } from '../../kernel/definition/operation.ts';
 import { streamOf } from '../../kernel/definition/resource.ts';
 import { ID_OF } from '../../kernel/definition/schemas.ts';
 import type { Services } from '../../kernel/definition/services.ts';
-import { stub as stubOf } from '../../kernel/definition/show.ts';
+import { recordLink } from '../../kernel/definition/show.ts';
 import { presentStep } from '../../statutory/request/present.ts';
 import { toNumber } from '../../values/money.ts';
 import { notFound } from '../../values/problem.ts';
@@ -79,7 +79,7 @@ const present = ({ records, ...step }: Step, services: Services) => {
   return {
     ...presentStep(step),
     ...(rule ? { rule } : {}),
-    ...(records?.length ? { records: records.map(({ object, id }) => stubOf(object, id, services)) } : {}),
+    ...(records?.length ? { records: records.map(({ object, id }) => recordLink(object, id, services)) } : {}),
   };
 };
 

@@ -320,7 +320,7 @@ export const removeLeft = async (payrollId: string, acting: Acting): Promise<Pos
   releaseAll(all(equal('payroll_id', payrollId), OPEN), acting);
 
 /** Puts stubs that are there back on the list of their payroll. */
-export const list = async (
+export const putOnList = async (
   payroll: RecordOf<'payroll'>,
   stubs: readonly Member[],
   acting: Acting,

@@ -12,7 +12,7 @@ import { payrollEvents } from '../events/records.ts';
 import { holdsEntries, isNoted } from '../stubs/entries.ts';
 import type { Acting } from './acting.ts';
 import { loadMembers } from './members.ts';
-import { CHUNK, list } from './membership.ts';
+import { CHUNK, putOnList } from './membership.ts';
 import type { Member } from './stub-list.ts';
 import { removeStub } from './stub-streams.ts';
 
@@ -80,7 +80,7 @@ const takeAway = async (
   if (kept.length > 0)
     // Entered since we looked. Who else belongs there comes back with the next look at the schedule, which is this one.
     return {
-      position: latest([last, await list(payroll, kept, acting), await stay(payroll, acting)]),
+      position: latest([last, await putOnList(payroll, kept, acting), await stay(payroll, acting)]),
       isListedAgain: false,
     };
   let isListedAgain = false;
