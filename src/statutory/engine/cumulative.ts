@@ -8,7 +8,7 @@ import { annualTax } from './annual-tax.ts';
 import type { Contributions } from './contributions.ts';
 import type { CreditBases } from './credits.ts';
 import type { PayTax } from './option1.ts';
-import { earlierBonuses, labourFundCredits } from './option1.ts';
+import { borneByEarlierBonuses, earlierBonuses, labourFundCredits } from './option1.ts';
 
 /** S1: the year's periods over the number of this one. */
 export interface Annualizing {
@@ -33,18 +33,16 @@ const projectedCredits = (figures: PayFigures, contributions: Contributions, s1:
   const { product } = figures.arithmetic;
   const { plan, ei } = contributions;
   const { non_periodic_pensionable, non_periodic_insurable, non_periodic_qpip } = ytd;
+  const b1 = borneByEarlierBonuses(ytd);
   const pe = projected(atLeastZero(ytd.pensionable - non_periodic_pensionable) + pensionable.periodic, s1);
   const ie = projected(atLeastZero(ytd.insurable - non_periodic_insurable) + insurable.periodic, s1);
-  const of_ei = ie + non_periodic_insurable;
+  const of_ei = ie + b1.insurable;
   // The formula takes one IE for both; earnings that are exempt of EI may bear QPIP. Where those are not known, IE is it.
-  const of_qpip = projected(atLeastZero(ytd.qpip_earnings - non_periodic_qpip) + qpip.periodic, s1) + non_periodic_qpip;
+  const of_qpip = projected(atLeastZero(ytd.qpip_earnings - non_periodic_qpip) + qpip.periodic, s1) + b1.qpip;
   return {
     pension: exempt.pension
       ? 0n
-      : lesser(
-          plan.max_base,
-          product(plan.base_rate, atLeastZero(pe + non_periodic_pensionable - plan.basic_exemption)),
-        ),
+      : lesser(plan.max_base, product(plan.base_rate, atLeastZero(pe + b1.pensionable - plan.basic_exemption))),
     ei: exempt.ei ? 0n : lesser(ei.max, product(ei.rate, atLeastZero(of_ei))),
     qpip:
       contributions.qpip === null

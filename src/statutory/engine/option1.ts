@@ -49,6 +49,15 @@ export const earlierBonuses = (ytd: PayFigures['ytd']): Fixed =>
     ytd.non_periodic - ytd.deducted_from_non_periodic - ytd.union_dues_from_non_periodic - ytd.f5b_on_non_periodic,
   );
 
+/** What of B1 bears contributions and premiums: like its bracket of A not below 0, whatever was taken back. */
+export const borneByEarlierBonuses = (
+  ytd: PayFigures['ytd'],
+): { pensionable: Fixed; insurable: Fixed; qpip: Fixed } => ({
+  pensionable: atLeastZero(ytd.non_periodic_pensionable),
+  insurable: atLeastZero(ytd.non_periodic_insurable),
+  qpip: atLeastZero(ytd.non_periodic_qpip),
+});
+
 /** Tax on the periodic pay by option 1: the pay is taken to be paid every period of the year (T4127 chapter 4). */
 export const periodicTax = (figures: PayFigures, contributions: Contributions, trace?: Trace): PayTax => {
   const { periods, taxable, edition } = figures;
@@ -225,11 +234,7 @@ export const bonusTax = (figures: PayFigures, contributions: Contributions, of_p
     return result;
   }
 
-  const b1 = {
-    pensionable: ytd.non_periodic_pensionable,
-    insurable: ytd.non_periodic_insurable,
-    qpip: ytd.non_periodic_qpip,
-  };
+  const b1 = borneByEarlierBonuses(ytd);
   const before = taxWith(figures, contributions, trace, 'without B', without.a, without.gross, b1);
   const after = taxWith(figures, contributions, trace, 'with B', a1, without.gross + bonus, {
     pensionable: b1.pensionable + pensionable.non_periodic,

@@ -18,6 +18,7 @@ const taxes = (
   place: string,
   lines: Line[],
   year: Sums,
+  last: Sums = year,
 ): (string | null | undefined)[] => {
   const facts = given({ lines }, 1);
   const of = { owner: 'work_assignment', owner_id: 'work_assignment_1', effective_from: '2020-01-01' } as const;
@@ -26,7 +27,7 @@ const taxes = (
       {
         ...facts,
         year_to_date: { ...year, consumed_once: [] },
-        ...(type === 'off_cycle' ? { last_pay: { bases: year.bases } } : {}),
+        ...(type === 'off_cycle' ? { last_pay: { bases: last.bases } } : {}),
         tax_properties: [
           ...facts.tax_properties,
           { ...of, id: 'taxp_1', type: 'ca::province_of_employment', value: place, effective_to: null },
@@ -117,4 +118,23 @@ test('a bonus of the amount of the last pay leaves that its exemption', () => {
     bases: { ...pay, pensionable: '2800', insurable: '2800' },
   };
   expect(taxes('off_cycle', 'ca_on', [earning('bonus_discretionary', '2800')], year)).toEqual(['555.8', '249.15']);
+});
+
+// 5,000.00 was taken back after six pays of 3,000.00. Of A that bracket is not below 0 (T4127 chapter 4, B1 - F4 - F5B), so
+// neither are its contributions: with the bonus of 1,000.00 or without it both maximums count, 26 x 141.84 being above
+// 3,519.45 and 26 x 48.90 above 1,123.07. Federal 0.205 x 990.00, Ontario 7,227.59 - 7,137.00.
+test('what was taken back earlier leaves a bonus no credit for contributions that the year has anyway', () => {
+  const year = {
+    amounts: { statutory_withholding: { cpp: '725.44', ei: '211.9' } },
+    bases: {
+      ...{ taxable: '18000', all_taxable: '13000', non_periodic: '-5000', periodic_pays: '6', f5b: '-50' },
+      ...{ pensionable: '13000', pensionable_non_periodic: '-5000' },
+      ...{ insurable: '13000', insurable_non_periodic: '-5000' },
+    },
+  };
+  const last = { amounts: {}, bases: { ...PAY, pensionable: '3000', insurable: '3000' } };
+  expect(taxes('off_cycle', 'ca_on', [earning('bonus_discretionary', '1000')], year, last)).toEqual([
+    '202.95',
+    '90.59',
+  ]);
 });
