@@ -42,6 +42,7 @@ import { makePersonalKeys } from './privacy/personal-keys.ts';
 import { registry, upcasters } from './registry.ts';
 import { type Clock, clockStartingAt, systemClock } from './values/clock.ts';
 import { codeOf, reasonOf } from './values/describe-error.ts';
+import { makeHolds } from './work/leases.ts';
 
 /**
  * What every process of the service needs, and the command line too: the database, the event store, the keys, the
@@ -196,7 +197,7 @@ const openStore = async (
     const { openEventStoreDbEventStore } = await import('./event-store/eventstoredb/store.ts');
     store = openEventStoreDbEventStore({ url, prefix, refusals, onWentBack, ...deadlines });
     await store.ping();
-    return leasedStore(store, makeIsHeld(sql));
+    return leasedStore(store, makeHolds(sql, makeIsHeld(sql)));
   } catch (cause) {
     await store?.close().catch(() => {});
     throw new StartFailed(`EVENTSTOREDB_URL cannot be reached at ${withoutSecrets(url)}: ${reasonOf(cause)}`, {

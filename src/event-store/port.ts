@@ -131,15 +131,15 @@ export interface EventStore {
    * An append that is repeated whole, with the same event ids and the same expected revision, gives the same answer.
    * For a known id at another revision nothing is promised.
    *
-   * @param lease holder of an idempotency key; what is appended under it is there before another one takes the key, or
-   *   not at all. EventStoreDB looks right before it appends.
+   * @param lease holder of an idempotency key or of a row of due work; what is appended under it is there before another
+   *   one takes that, or not at all. EventStoreDB looks right before it appends.
    * @throws WrongExpectedRevision the stream is at another revision; nothing was written.
    * @throws AppendTooLarge over {@link MAX_APPEND_BYTES}; nothing was sent.
    * @throws InvalidEvent no events or more than {@link MAX_APPEND_EVENTS}, an id that is no UUID or comes twice, a type
    *   or a stream's name that is empty, too long or has a control character, a value JSON cannot carry; nothing was
    *   sent.
    * @throws StoreUnavailable not written, or not known to be written (`outcome`); repeat with the same ids.
-   * @throws LeaseLost the key was taken over or given back; nothing was written.
+   * @throws LeaseLost the key or the row was taken over or given back; nothing was written.
    */
   append(
     stream: string,

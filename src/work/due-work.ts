@@ -10,6 +10,7 @@ import { describeError } from '../values/describe-error.ts';
 import type { JsonObject } from '../values/json.ts';
 import { type Beginning, makeBeginnings } from './beginnings.ts';
 import { type DueWorkMeters, dueWorkMeters } from './due-work-meters.ts';
+import { leaseOf } from './leases.ts';
 import type { Bookmark, Claimed, DueStore, HeldRow, Next } from './port.ts';
 import { orReleased, toldWhenBack } from './told.ts';
 
@@ -41,6 +42,8 @@ export interface Work extends Partial<Beginning> {
   held(): boolean;
   /** Id of the claim, for statements that are fenced by it. */
   holder: string;
+  /** The same for appends to the log ({@link leaseOf}). */
+  lease?: string | undefined;
   /** Whether its turn should end: another row of its kind is due and held by no worker, or earlier holders ended in it. */
   othersWait(): Promise<boolean>;
 }
@@ -248,7 +251,7 @@ class Worker implements DueWorker {
         bookmark: row.bookmark,
         signal,
         held,
-        holder,
+        ...{ holder, lease: leaseOf(hand) },
         // Of work that processes ended in, a turn's part is kept: so it gets on where they were killed for another reason.
         othersWait: async () => row.counted === true || (await this.store.anyWaits(row.kind, this.nowOf(kind))),
       };

@@ -175,7 +175,10 @@ const kindsAndKeys = (rows: readonly RowName[]): [kinds: string[], keys: string[
   rows.map(({ key }) => key),
 ];
 
-/** {@link DueStore.renew}. It locks rows in the same order as {@link ask}, so the two cannot deadlock. */
+/**
+ * {@link DueStore.renew}. It locks rows in the same order as {@link ask}, so the two cannot deadlock. An append under the
+ * lease locks the row too (migrations/0137_appends_of_work.sql), so that nobody claims it; a renewal goes by that lock.
+ */
 const renew = async (sql: Sql, held: readonly HeldRow[], lease_ms: number) => {
   const [kinds, keys] = kindsAndKeys(held);
   const rows = await sql.unsafe<(RowName & { renewed: boolean })[]>(
@@ -184,7 +187,7 @@ const renew = async (sql: Sql, held: readonly HeldRow[], lease_ms: number) => {
        join due_work w on w.kind = m.kind and w.key = m.key and w.holder = m.holder),
      free as (
        select w.kind, w.key from mine join due_work w using (kind, key)
-       order by w.kind, w.key for update of w skip locked),
+       order by w.kind, w.key for no key update of w skip locked),
      renewed as (
        update due_work w set lease_until = clock_timestamp() + ($4::int8 * interval '1 millisecond')
        from free, unnest($1::text[], $2::text[], $3::uuid[]) m (kind, key, holder), ${UNFLUSHED}

@@ -5,6 +5,8 @@ import { LeaseLost, StoreUnavailable } from '../../src/event-store/errors.ts';
 import type { EventStore, LogEvent, NewEvent } from '../../src/event-store/port.ts';
 import { openPostgresEventStore, type PostgresEventStoreOptions } from '../../src/event-store/postgres/store.ts';
 import { makeRefusals } from '../../src/event-store/refusals.ts';
+import { leaseOf } from '../../src/work/leases.ts';
+import { postgresDueStore } from '../../src/work/postgres-due-work.ts';
 import { collect, newEvent, newEvents, newStream } from '../support/contract-subject.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -175,6 +177,28 @@ describe('an append', () => {
     expect((await store.append(stream, events, 'no_stream', lease)).revision).toBe(1n);
     expect(await store.readStream(stream)).toHaveLength(2);
     await taker.end();
+  });
+
+  test('under a lease of due work keeps claims off and lets renewals through; after a claim it is not written', async () => {
+    const due = postgresDueStore(database.sql);
+    const kinds = [{ kind: 'fenced', slots: 1, now: null }];
+    const [holder, next] = [randomUUID(), randomUUID()];
+    await due.enqueue([{ kind: 'fenced', key: 'one' }]);
+    const row = { kind: 'fenced', key: 'one', holder };
+    expect(await due.claim(kinds, holder, 60_000)).toHaveLength(1);
+    const store = open({ name: 'of work' });
+    const stream = newStream();
+    const lock = await holdTheLog();
+    const appended = store.append(stream, newEvents(1), 'no_stream', leaseOf(row));
+    await waiting('of work append');
+    expect(await due.renew([row], 60_000)).toMatchObject([{ renewed: true }]);
+    await database.sql`update due_work set lease_until = '-infinity' where kind = 'fenced'`;
+    expect(await due.claim(kinds, next, 60_000)).toEqual([]);
+    await lock.release();
+    expect((await appended).revision).toBe(0n);
+    expect(await due.claim(kinds, next, 60_000)).toHaveLength(1);
+    await expect(store.append(stream, newEvents(1), 0n, leaseOf(row))).rejects.toThrow(LeaseLost);
+    expect((await store.append(stream, newEvents(1), 0n, leaseOf({ ...row, holder: next }))).revision).toBe(1n);
   });
 
   test('that is blocked by another of its stream and is not sent in time is not written', async () => {

@@ -11,7 +11,7 @@ export interface LogAppend {
   stream: string;
   expected: bigint;
   events: readonly EncodedEvent[];
-  /** Holder of the idempotency key that it is appended for. */
+  /** Holder of the idempotency key or the row of due work that it is appended for. */
   lease?: string | undefined;
 }
 

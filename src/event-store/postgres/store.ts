@@ -37,9 +37,9 @@
  * if it was written, the second time is a repeat. A caller gets "not known" only when the database stays unavailable
  * until its deadline. An append that was never sent is reported as not written.
  *
- * An append for a request under an idempotency key names the holder of the key. The statement locks the key's row and
- * looks whether that one still has it, so nothing is written once a repeat of the request has taken the key over, and
- * a repeat that takes it reads what was written before.
+ * An append for a request under an idempotency key names the holder of the key, and one of a run of due work the holder
+ * of its row. The statement locks that row and looks whether the holder still has it, so nothing is written once another
+ * one has taken it over, and whoever takes it reads what was written before.
  *
  * ## Reading, and staying live
  *

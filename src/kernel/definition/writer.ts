@@ -30,7 +30,7 @@ export interface Origin {
    * it, and for what concerns all records, the error is thrown.
    */
   faultOf?(error: unknown): Problem | undefined;
-  /** The lease of a request on its idempotency key: nothing more is appended once a repeat has taken the key over. */
+  /** The lease of a request on its idempotency key, or of a run on its row of due work: nothing more is appended once another one has taken that over. */
   lease?: string;
   /** Where a request writes, stored for its repeats. */
   container?: KeptContainer;

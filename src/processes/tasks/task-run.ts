@@ -17,8 +17,9 @@ import type { TaskWork } from './task-work.ts';
  *
  * Steps are done in chunks, and after each chunk its results are recorded. After a crash the next process continues
  * after the last recorded chunk and repeats the one that was cut off: the ids of its appends derive from the task, so
- * what was done is found and not done twice. Two workers on one task cannot both record a chunk, since each appends at
- * the revision that it knows; the later one stops. A run ends after its turn, so that tasks take turns.
+ * what was done is found and not done twice. A run appends under its lease: once another worker has the task, nothing
+ * more is written for it here, so what that one refuses stays undone. A run ends after its turn, so that tasks take
+ * turns.
  *
  * Where a process ended in a task, its steps are done one at a time, each recorded before the next one. So the step
  * that ends each process which begins it comes to be the first one left; it fails alone, and the others go on.
@@ -59,7 +60,7 @@ export interface Runner {
  */
 export type RunOutcome = 'ended' | 'stopped' | 'read_only' | 'more' | { again_in_ms: number };
 
-type Run = Pick<Work, 'attempt' | 'deaths' | 'isGivenUp' | 'signal' | 'held'>;
+type Run = Pick<Work, 'attempt' | 'deaths' | 'isGivenUp' | 'signal' | 'held' | 'lease'>;
 
 /**
  * Runs a task from what its stream has recorded, until it has ended, its turn is over, or its worker is stopped.
@@ -72,7 +73,7 @@ export const runTask = async (id: string, work: Run, runner: Runner): Promise<Ru
   const plan = planOf(id, loaded.events, works, services);
   // Without a plan, the request broke off before the task was accepted.
   if (!plan || plan.ended) return 'ended';
-  const origin = originOf(plan);
+  const origin = originOf(plan, work.lease);
   // Then one record at which the service fails keeps no others, and each result says what became of its record.
   const faultOf = (error: unknown): Problem | undefined => {
     if (isUnavailable(error) || error instanceof WrongExpectedRevision || work.signal.aborted) return undefined;
@@ -122,7 +123,7 @@ const isTooLong = (error: unknown): boolean => error instanceof ProviderBusy && 
 const isUnavailable = (error: unknown): boolean =>
   error instanceof Problem ? error.status >= 500 : isTransient(error);
 
-const originOf = ({ id, started }: TaskPlan): Origin => {
+const originOf = ({ id, started }: TaskPlan, lease: string | undefined): Origin => {
   const { metadata } = started;
   return {
     tenant: { partner_id: metadata.partner_id ?? '', company_id: metadata.company_id },
@@ -133,6 +134,7 @@ const originOf = ({ id, started }: TaskPlan): Origin => {
     occurred_at: metadata.occurred_at ?? '',
     mayRepeat: true,
     seed: `task/${id}`,
+    ...(lease === undefined ? {} : { lease }),
   };
 };
 

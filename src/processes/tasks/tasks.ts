@@ -290,10 +290,10 @@ class RecordedTasks implements TaskService {
     this.inHand.set(work.key, cancelling);
     let outcome: RunOutcome;
     try {
-      const { key, attempt, deaths, isGivenUp, held } = work;
+      const { key, attempt, deaths, isGivenUp, held, lease } = work;
       const signal = AbortSignal.any([work.signal, cancelling.signal]);
       const { works, turn_ms } = this;
-      const run = { attempt, deaths, isGivenUp, held, signal };
+      const run = { attempt, deaths, isGivenUp, held, lease, signal };
       outcome = await runTask(key, run, { works, services: this.services(), turn_ms });
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision)) throw error;
