@@ -11,10 +11,12 @@ export const taxYear = ({
 
 /**
  * The day of the regular pay whose number a payroll has: its own, or that of an off-cycle payroll's source, which has its
- * period. A correction, and each where pays are numbered by the year in which they are paid, has that of the last one.
+ * period. A correction, and each where pays are numbered by the year in which they are paid, has that of the last one; on
+ * a custom schedule that of the part of the year in which it is paid.
  */
-const numberedDay = ({ type, tax_year, period_start, pay_date, calendar }: PayrollFacts): CalendarDate => {
-  if (type === 'regular') return pay_date;
+const numberedDay = (payroll: PayrollFacts): CalendarDate => {
+  const { type, tax_year, period_start, pay_date, calendar, approved_beside } = payroll;
+  if (type === 'regular' || (type !== 'off_cycle' && approved_beside)) return pay_date;
   const source =
     type === 'off_cycle' && !tax_year ? calendar.find((pay) => pay.period_start === period_start) : undefined;
   if (source) return source.pay_date;
@@ -24,13 +26,26 @@ const numberedDay = ({ type, tax_year, period_start, pay_date, calendar }: Payro
 };
 
 /**
- * The place, in the year of a payroll, of the first pay from a day on that is paid before it; its own where there is
- * none.
+ * The place, in the year of a payroll, of the next regular pay, from which on pays are left of the year: its own, or that
+ * of the first one paid on its date or later. Behind the last of the year that is one more than there are.
+ */
+export const nextPay = (payroll: PayrollFacts): number => {
+  const { number, count } = taxYear(payroll);
+  const numbered = numberedDay(payroll);
+  const year = startOfYear(payroll.pay_date);
+  // Before the first pay of the year the last one is of the year before.
+  return Math.min((numbered < year ? 1 : number) + paysBefore(payroll, maxDate(numbered, year)), count + 1);
+};
+
+/** How many regular pays are paid from a day on, and before a payroll. */
+const paysBefore = ({ pay_date, calendar }: PayrollFacts, from: CalendarDate): number =>
+  calendar.filter((other) => from <= other.pay_date && other.pay_date < pay_date).length;
+
+/**
+ * The place, in the year of a payroll, of the first pay from a day on that is paid before it; where there is none, of
+ * the next one.
  */
 export const firstPaySince = (day: CalendarDate, payroll: PayrollFacts): number => {
-  const { pay_date, calendar } = payroll;
-  const from = day > startOfYear(pay_date) ? day : startOfYear(pay_date);
-  const until = numberedDay(payroll);
-  const since = calendar.filter((other) => from <= other.pay_date && other.pay_date < until).length;
-  return Math.max(1, taxYear(payroll).number - since);
+  const since = paysBefore(payroll, maxDate(day, startOfYear(payroll.pay_date)));
+  return Math.max(1, Math.min(nextPay(payroll) - since, taxYear(payroll).count));
 };

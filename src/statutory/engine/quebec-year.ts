@@ -74,12 +74,13 @@ export const firstLumpSumTax = (
   const flat = flatLumpSumTax(figures, g1 + timesWhole(salary, left), of_pay, trace);
   if (flat !== null) return flat;
   const { worker_rate, worker_max, mark } = edition.quebec;
+  // Behind the last pay of the year none is left to have it.
   const h2 =
     figures.payee === 'employee'
       ? atLeastZero(
           lesser(
             roundToCent(times(worker_rate, b1 + bonus + g1 + salary)),
-            roundToCent(overWhole(atLeastZero(worker_max - ytd.worker_deduction), left)),
+            roundToCent(overWhole(atLeastZero(worker_max - ytd.worker_deduction), Math.max(left, 1))),
           ),
         )
       : 0n;

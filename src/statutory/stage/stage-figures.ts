@@ -1,5 +1,5 @@
 import type { WithholdingStageRequest } from '../../calculation/model/ports.ts';
-import { taxYear } from '../../calculation/model/tax-year.ts';
+import { nextPay, taxYear } from '../../calculation/model/tax-year.ts';
 import type { CalendarDate } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { atLeastZero, ONE } from '../../values/fixed.ts';
@@ -258,7 +258,8 @@ export const stageFigures = ({ facts, lines }: WithholdingStageRequest, context:
     bonus_basis: bonusBasisOf(properties),
     periods,
     pays_of_year: of_year.count > 0 ? of_year.count : periods,
-    period_number: of_year.number,
+    // Of what is paid apart no regular pay goes with it: those that are left come behind it.
+    period_number: of_date.taxable.periodic === 0n ? nextPay(payroll) : of_year.number,
     averaged_number: of_year.number - (facts.averaging?.first_period ?? 1) + 1,
     ...of_date,
     ...lastPay(of_date.taxable, counted, periods),

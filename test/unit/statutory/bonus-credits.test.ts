@@ -18,9 +18,14 @@ const taxes = (
   place: string,
   lines: Line[],
   year: Sums,
-  last: Sums = year,
+  {
+    last = year,
+    at = 1,
+    pay_date,
+    properties = {},
+  }: { last?: Sums; at?: number; pay_date?: string; properties?: Record<string, string> } = {},
 ): (string | null | undefined)[] => {
-  const facts = given({ lines }, 1);
+  const facts = given({ lines }, at);
   const of = { owner: 'work_assignment', owner_id: 'work_assignment_1', effective_from: '2020-01-01' } as const;
   const result = calculate(
     onPayroll(
@@ -30,10 +35,12 @@ const taxes = (
         ...(type === 'off_cycle' ? { last_pay: { bases: last.bases } } : {}),
         tax_properties: [
           ...facts.tax_properties,
-          { ...of, id: 'taxp_1', type: 'ca::province_of_employment', value: place, effective_to: null },
+          ...Object.entries({ ...properties, 'ca::province_of_employment': place }).map(([name, value], place) => ({
+            ...{ ...of, id: `taxp_${place}`, type: name, value, effective_to: null },
+          })),
         ],
       },
-      { type },
+      { type, ...(pay_date === undefined ? {} : { pay_date }) },
     ),
     { withholdings: createWithholdingStage(), effects: STATUTORY_EFFECTS },
   );
@@ -133,8 +140,34 @@ test('what was taken back earlier leaves a bonus no credit for contributions tha
     },
   };
   const last = { amounts: {}, bases: { ...PAY, pensionable: '3000', insurable: '3000' } };
-  expect(taxes('off_cycle', 'ca_on', [earning('bonus_discretionary', '1000')], year, last)).toEqual([
+  expect(taxes('off_cycle', 'ca_on', [earning('bonus_discretionary', '1000')], year, { last })).toEqual([
     '202.95',
     '90.59',
   ]);
+});
+
+/** How a bonus is taxed on what the year has had and has left, federally and by Quebec. */
+const BY_THE_YEAR = { 'ca::bonus_tax_basis': 'year_to_date', 'ca::qc::bonus_tax_method': 'first' };
+const ofPays = (pays: number, pay: number): Sums => {
+  const sums = ['taxable', 'all_taxable', 'all_taxable_quebec', 'pensionable', 'insurable'];
+  const bases = Object.fromEntries(sums.map((sum) => [sum, String(pays * pay)]));
+  return { amounts: {}, bases: { ...bases, periodic_pays: String(pays) } };
+};
+
+// With a pay more the year would reach the next bracket: 117,045 federally, 108,680 in Quebec.
+test.each([
+  ['ca_on', 4_450],
+  ['ca_qc', 4_150],
+])('in %s a bonus behind a pay does not have that once more among those that are left of the year', (place, pay) => {
+  const bonus = [earning('bonus_discretionary', '1000')];
+  const of = (pays: number, of_pay: { at: number; pay_date: string }) => {
+    const year = ofPays(pays, pay);
+    const by_the_year = taxes('off_cycle', place, bonus, year, { ...of_pay, properties: BY_THE_YEAR });
+    return { by_the_year, annualized: taxes('off_cycle', place, bonus, year, of_pay) };
+  };
+  const behind = of(2, { at: 1, pay_date: '2026-01-28' });
+  expect(behind).toEqual(of(2, { at: 2, pay_date: '2026-01-28' }));
+  // A year of such pays is what the year has had and has left.
+  const last = of(26, { at: 25, pay_date: '2026-12-30' });
+  for (const { by_the_year, annualized } of [behind, last]) expect(by_the_year[0]).toBe(annualized[0]);
 });
