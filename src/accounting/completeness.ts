@@ -72,7 +72,7 @@ interface Exported {
   codes: readonly Code[];
   tags: readonly Tag[];
   /** What rows are called that are booked on no code. */
-  uncoded: readonly string[];
+  uncoded: readonly Text[];
 }
 
 /**
@@ -90,10 +90,10 @@ export const lackingIdentifiers = ({ codes, tags, uncoded }: Exported, connected
   const unlinkedTags = tags.filter((tag) => lacks((provider, realm_id) => isKnown(tag, provider, realm_id)));
   const found: Text[] = [];
   if (uncoded.length > 0) {
-    const names = listed(uncoded);
+    const names = (locale: 'en' | 'fr') => listed(uncoded.map((title) => title[locale]))[locale];
     found.push({
-      en: `rows are booked on no accounting code: ${names.en}`,
-      fr: `des lignes ne sont inscrites à aucun code comptable : ${names.fr}`,
+      en: `rows are booked on no accounting code: ${names('en')}`,
+      fr: `des lignes ne sont inscrites à aucun code comptable : ${names('fr')}`,
     });
   }
   if (unlinkedCodes.length > 0) {

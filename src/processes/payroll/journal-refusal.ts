@@ -1,5 +1,5 @@
 import { lackingCodes, lackingIdentifiers } from '../../accounting/completeness.ts';
-import type { Posting } from '../../accounting/posting.ts';
+import { type JournalRow, paymentOf } from '../../accounting/posting.ts';
 import { MOST_ROWS, TOO_MANY_ROWS } from '../../accounting/rows-at-most.ts';
 import { netOf } from '../../accounting/stub-totals.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
@@ -32,11 +32,13 @@ export const journalRefusal = async (
   }
   const { codes, whole } = posted;
   // Without net pay there is no entry of its payment.
-  const isPaid = moneyMoves && netOf(whole) !== 0n;
+  const net = netOf(whole);
+  const isPaid = moneyMoves && net !== 0n;
+  const rows = () => [...whole.entry().rows, ...(isPaid ? paymentOf(net, codes).rows : [])];
   const found = [
     ...(entity.block_approval_on_incomplete_journal_entries ? lackingCodes(whole.lacking(), isPaid, codes.bank) : []),
     ...(entity.block_approval_on_missing_export_identifiers
-      ? await identifiersOf(whole.entry(), entity, isPaid ? codes.bank : null, services, tenant)
+      ? await identifiersOf(rows(), entity, services, tenant)
       : []),
   ];
   if (found.length === 0) return undefined;
@@ -52,28 +54,28 @@ const TOO_LONG: Text = {
 };
 
 const identifiersOf = async (
-  entry: Posting,
+  rows: readonly JournalRow[],
   entity: RecordOf<'business_entity'>,
-  bank: string | null,
   { read }: Services,
   tenant: Tenant,
 ) => {
-  const codes = entry.rows.flatMap(({ accounting_code_id }) => accounting_code_id ?? []);
-  const tags = entry.rows.flatMap(({ tag_ids }) => tag_ids);
+  const codes = rows.flatMap(({ accounting_code_id }) => accounting_code_id ?? []);
+  const tags = rows.flatMap(({ tag_ids }) => tag_ids);
   const connected = all(equal('business_entity_id', entity.id), equal('is_enabled', true));
   const [codeRows, tagRows, connections] = await Promise.all([
-    read.getMany('accounting_code', tenant, [...new Set([...codes, ...(bank === null ? [] : [bank])])]),
+    read.getMany('accounting_code', tenant, [...new Set(codes)]),
     read.getMany('tag', tenant, [...new Set(tags)]),
     read.find('integration_connection', tenant, connected),
   ]);
   // A row without any code is named by the other setting, where that is set.
-  const uncoded = entry.rows.filter(
+  const uncoded = rows.filter(
     ({ accounting_code_id, formatted_accounting_code }) =>
       accounting_code_id === null &&
       (formatted_accounting_code !== null || !entity.block_approval_on_incomplete_journal_entries),
   );
+  const titles = new Map(uncoded.map(({ title, title_translations }) => [title, title_translations]));
   return lackingIdentifiers(
-    { codes: [...codeRows.values()], tags: [...tagRows.values()], uncoded: uncoded.map(({ title }) => title) },
+    { codes: [...codeRows.values()], tags: [...tagRows.values()], uncoded: [...titles.values()] },
     connections,
   );
 };

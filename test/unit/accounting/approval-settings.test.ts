@@ -189,6 +189,26 @@ test('rule 8: with the other setting each row is booked on a code: one that is b
   expect(reasonOf((await world.approve()).events)).toMatch(/; rows are booked on no accounting code: PAY-1\.$/);
 });
 
+test('rule 8: with the other setting the entry of the payment needs an account of the bank as well', async () => {
+  const world = await ready({ block_approval_on_missing_export_identifiers: true });
+  const { expense, liability } = await world.coded();
+  const link = async ({ id }: { id: string }) =>
+    world.given.events('accounting_code', id, {
+      type: 'AccountingCodeLinked',
+      data: {
+        ...{ business_entity_id: world.employer.id, provider: 'xero', realm_id: null },
+        ...{ external_id: `a-${id}`, external_code: '477' },
+      },
+    });
+  for (const code of [expense, liability]) await link(code);
+  expect((await world.approve()).types).toContain('PayrollApproved');
+  const entity = await world.stateOf('business_entity', world.employer.id);
+  expect(await refusalOf(world, entity!, false)).toBeUndefined();
+  const refusal = await refusalOf(world, entity!, true);
+  expect(refusal?.en).toMatch(/: rows are booked on no accounting code: Bank\.$/);
+  expect(refusal?.fr).toMatch(/ : des lignes ne sont inscrites à aucun code comptable : Banque\.$/);
+});
+
 test('without either setting an approval needs no codes', async () => {
   const world = await ready({});
   expect((await world.approve()).types).toContain('PayrollApproved');
