@@ -176,7 +176,8 @@ export const explainStatutoryHolidayPay = defineOperation({
     const standards = standardsOf(rules);
     // On other payrolls, and for contractors, none is generated whatever the configuration says.
     const isPaid = facts.payroll.type === 'regular' && facts.work_assignment.payee === 'employee';
-    const holidays = isPaid && rules && standards ? explained(facts, aggregate, place, configuration, call) : [];
+    const found = isPaid && rules && standards ? explained(facts, aggregate, place, configuration, call) : [];
+    const holidays = found.map(({ shown }) => shown);
     const data = {
       not_applicable_reason: reasonOf(facts, standards, configuration, holidays),
       jurisdiction: place,
@@ -185,7 +186,7 @@ export const explainStatutoryHolidayPay = defineOperation({
         hours: configuration.hours === null ? null : toNumber(configuration.hours),
         pay_rate: configuration.pay_rate === null ? null : toNumber(configuration.pay_rate),
       },
-      default_rules: standards ? rulesOf(standards, holidays[0]?.date ?? facts.payroll.period_end, call) : [],
+      default_rules: rulesBehind(found, standards, facts).flatMap(([one, day]) => rulesOf(one, day, call)),
       holidays,
     };
     return { status: 200, body: { object: 'statutory_holiday_pay_explanation', data } };
@@ -203,6 +204,11 @@ const factsOf = async (id: string, call: Call): Promise<{ facts: StubFacts; aggr
 };
 
 type Explained = z.output<typeof answer>['data']['holidays'][number];
+/** A holiday as it is shown, and whose rules it is paid by. */
+interface Found {
+  jurisdiction: StandardsJurisdiction;
+  shown: Explained;
+}
 
 const explained = (
   facts: StubFacts,
@@ -210,7 +216,7 @@ const explained = (
   place: string | null,
   configuration: HolidayPayConfiguration,
   { locale }: Call,
-): Explained[] => {
+): Found[] => {
   const lines = linesOf(aggregate)
     .filter(({ kind, type, is_managed }) => kind === 'earning' && !(is_managed && type === 'statutory_holiday_pay'))
     .map((line) => figured(line));
@@ -221,15 +227,34 @@ const explained = (
   const accruing = { facts, effects: STATUTORY_EFFECTS, province: provinceOfEmployment(facts) };
   const amount = toText(vacationPayOfPeriod(accruing, others));
   const earnings = lines.map((item) => ({ ...toFiguredLine(item), ...(isPayment(item) ? { amount } : {}) }));
-  return paysOfHolidays(facts, place, configuration, earnings).map(({ holiday, pay }) => ({
-    key: holiday.key,
-    name: holiday.name_translations[locale],
-    date: holiday.observed_date,
-    not_applicable_reason: pay.not_applicable_reason,
-    amount: toNumber(pay.holiday_pay),
-    steps: pay.explanation.map(presentStep),
-    warnings: presentWarnings(pay.warnings, locale),
+  return paysOfHolidays(facts, place, configuration, earnings).map(({ holiday, jurisdiction, pay }) => ({
+    jurisdiction,
+    shown: {
+      key: holiday.key,
+      name: holiday.name_translations[locale],
+      date: holiday.observed_date,
+      not_applicable_reason: pay.not_applicable_reason,
+      amount: toNumber(pay.holiday_pay),
+      steps: pay.explanation.map(presentStep),
+      warnings: presentWarnings(pay.warnings, locale),
+    },
   }));
+};
+
+/**
+ * Whose rules are shown, and of which day: those that the holidays are paid by, each once, of who moved within the
+ * period several; without a holiday those of the place on the pay date.
+ */
+const rulesBehind = (
+  found: readonly Found[],
+  standards: StandardsJurisdiction | null,
+  { payroll }: StubFacts,
+): [StandardsJurisdiction, string][] => {
+  if (found.length === 0) return standards ? [[standards, payroll.period_end]] : [];
+  return [...new Set(found.map(({ jurisdiction }) => jurisdiction))].map((one) => [
+    one,
+    found.find(({ jurisdiction }) => jurisdiction === one)!.shown.date,
+  ]);
 };
 
 /** Why nothing comes of it: the configuration, the payee, the place, the calendar, or else what each holiday says. */

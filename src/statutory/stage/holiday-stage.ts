@@ -281,7 +281,7 @@ const hoursFor = ({ holiday_pay }: HolidayPayResult, { hours }: HolidayPayConfig
  * @param place where the work is on the pay date, e.g. `ca_on`
  * @param earnings those of the stub, without generated holiday pay
  * @param lineId the id of the line that pays a holiday, by its key
- * @returns each with the earnings of the stub that may count for it
+ * @returns each with whose rules it is paid by, and the earnings of the stub that may count for it
  */
 export const paysOfHolidays = (
   facts: StubFacts,
@@ -289,14 +289,19 @@ export const paysOfHolidays = (
   configuration: HolidayPayConfiguration,
   earnings: readonly FiguredLine[],
   lineId: HolidayPayRequest['lineId'] = (key) => key,
-): { holiday: Holiday; pay: HolidayPayResult; earnings: readonly FiguredLine[] }[] => {
+): {
+  holiday: Holiday;
+  jurisdiction: StandardsJurisdiction;
+  pay: HolidayPayResult;
+  earnings: readonly FiguredLine[];
+}[] => {
   let known = earnings;
   return holidaysOf(facts, configuration, place).map(({ holiday, jurisdiction }) => {
     const counted = known;
     const pay = holidayPay(holidayPayInput(facts, jurisdiction, holiday.observed_date, configuration, counted));
     const earning = asEarning(facts, lineId(holiday.key), holiday, pay.holiday_pay, hoursFor(pay, configuration));
     if (pay.holiday_pay !== '0' || earning.amount !== '0') known = [...known, earning];
-    return { holiday, pay, earnings: counted };
+    return { holiday, jurisdiction, pay, earnings: counted };
   });
 };
 
