@@ -30,6 +30,7 @@ import {
   yearToDate,
 } from './stage-year.ts';
 import { isCounted } from './sums.ts';
+import { propertiesInForce, td1xOf } from './tax-properties.ts';
 
 /** Several stubs of one date as one pay. */
 
@@ -211,6 +212,18 @@ export const asOnePay = (request: WithholdingStageRequest, context: StageContext
   return { ...beside.stage, apart: apartOf(beside, request, context) };
 };
 
+/**
+ * Whether stubs hold what a method of regular pay taxed. That may be commissions, which are no pay of a period: with a
+ * TD1X, which a correction does not go by, and in Quebec with a TP-1015.R.13.1.
+ */
+const holdRegularPay = (bases: Bases, { facts }: WithholdingStageRequest): boolean => {
+  const isOfTd1x = facts.payroll.type === 'correction' && td1xOf(propertiesInForce(facts)) !== null;
+  return (
+    recordedAt(bases, isOfTd1x ? 'all_taxable' : 'taxable') > 0n ||
+    recordedAt(bases, 'all_taxable_quebec') > recordedAt(bases, 'non_periodic_quebec')
+  );
+};
+
 interface BesideOthers {
   stage: StageFigures;
   /** Whether what is averaged leaves out the others */
@@ -220,7 +233,7 @@ interface BesideOthers {
 const besideOthers = (request: WithholdingStageRequest, context: StageContext): BesideOthers => {
   const { same_pay_date, same_pay_place, payroll } = request.facts;
   const others: Bases[] = [same_pay_date?.bases ?? {}, same_pay_place?.before ?? {}];
-  const isBesideRegular = payroll.type !== 'regular' && others.some((bases) => recordedAt(bases, 'taxable') > 0n);
+  const isBesideRegular = payroll.type !== 'regular' && others.some((bases) => holdRegularPay(bases, request));
   const isOtherwise = isBesideRegular || others.some((bases) => holdElsewhere(bases, context.jurisdiction));
   if (!isOtherwise) {
     const stage = stageFigures(request, context);

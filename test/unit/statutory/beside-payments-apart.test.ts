@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Line, StubFacts, StubResult } from '../../../src/calculation/index.ts';
 import { STATUTORY_EFFECTS } from '../../../src/statutory/stage/effects.ts';
 import { createWithholdingStage } from '../../../src/statutory/stage/stage.ts';
+import { addDays } from '../../../src/values/dates.ts';
 import { fixed, toText } from '../../../src/values/fixed.ts';
 import { calculate, given, handMadeLine, onPayroll } from '../payrolls/given.ts';
 
@@ -24,8 +25,15 @@ const LAST_PAY = { bases: { taxable: '3000', all_taxable: '3000', all_taxable_qu
 const line = (kind: Line['kind'], type: string, amount: string): Line =>
   handMadeLine(kind, type, { custom_amount: amount });
 
-const pay = (type: PayrollType, place: string, lines: Line[], earlier?: StubResult): StubResult => {
-  const facts = given({ lines }, 10);
+const pay = (
+  type: PayrollType,
+  place: string,
+  lines: Line[],
+  earlier?: StubResult,
+  more: Pick<StubFacts, 'last_paid_on'> & { properties?: Record<string, unknown> } = {},
+): StubResult => {
+  const { properties, ...known } = more;
+  const facts = { ...given({ lines }, 10), ...known };
   const of = { owner: 'work_assignment', owner_id: 'work_assignment_1', effective_from: '2020-01-01' } as const;
   return calculate(
     onPayroll(
@@ -37,6 +45,9 @@ const pay = (type: PayrollType, place: string, lines: Line[], earlier?: StubResu
         tax_properties: [
           ...facts.tax_properties,
           { ...of, id: 'taxp_1', type: 'ca::province_of_employment', value: place, effective_to: null },
+          ...Object.entries(properties ?? {}).map(([name, value]) => ({
+            ...{ ...of, id: `taxp_${name}`, type: name, value, effective_to: null },
+          })),
         ],
       },
       { type },
@@ -104,3 +115,34 @@ test.each([
       expect(Math.abs(Number(toText(tax - (both[i]! - one[i]!))))).toBeLessThanOrEqual(0.01);
   },
 );
+
+// With a TD1X the exemption is for the days since the last payment (T4127 chapter 6), here 3,500 x 62 / 365 = 594.52, more
+// than a pay's of the schedule, and the tax is that of the estimated year. A correction goes by neither: it bears what it
+// adds, 0.0595 x 100.00 = 5.95 or 0.063 x 100.00 = 6.30, and tax by the bonus method.
+test.each([
+  ['ca_on', 'cpp', '5.95'],
+  ['ca_qc', 'qpp', '6.3'],
+])('in %s a correction on the date of a commission payment bears what it adds', (place, plan, due) => {
+  const { pay_date } = given({ lines: [] }, 10).payroll;
+  const commission = (amount: string) => [line('earning', 'commission', amount)];
+  const more = {
+    last_paid_on: addDays(pay_date, -62),
+    properties: { 'ca::federal::commission': { income: 60_000, expenses: 0 } },
+  };
+  const paid = pay('regular', place, commission('5000'), undefined, more);
+  const corrected = pay('correction', place, commission('100'), paid, more);
+  expect(withheld(corrected)[`statutory_withholding/${plan}`]).toBe(due);
+  const [all, before] = ['5100', '5000'].map((amount) =>
+    taxes(pay('correction', place, commission(amount), undefined, more)),
+  );
+  expect(taxes(corrected)).toEqual(all!.map((tax, i) => tax - before![i]!));
+});
+
+// Quebec's tax on 100.00 less CSB, 51.00 / 51: 0.19 x 99.00, in the row of 26 x 3,000.00. By averaging the 5,000.00 bore less
+// than they would without; that is none of what the correction bears.
+test('in Quebec a correction on the date of commissions that are averaged bears what it adds', () => {
+  const more = { properties: { 'ca::qc::commission': { percentage: 100 } } };
+  const paid = pay('regular', 'ca_qc', [line('earning', 'commission', '5000')], undefined, more);
+  const corrected = withheld(pay('correction', 'ca_qc', [line('earning', 'wage', '100')], paid, more));
+  expect(corrected['statutory_withholding/provincial_income_tax']).toBe('18.81');
+});
