@@ -176,7 +176,7 @@ export const explainStatutoryHolidayPay = defineOperation({
     const standards = standardsOf(rules);
     // On other payrolls, and for contractors, none is generated whatever the configuration says.
     const isPaid = facts.payroll.type === 'regular' && facts.work_assignment.payee === 'employee';
-    const found = isPaid && rules && standards ? explained(facts, aggregate, place, configuration, call) : [];
+    const found = isPaid && rules ? explained(facts, aggregate, place, configuration, call) : [];
     const holidays = found.map(({ shown }) => shown);
     const data = {
       not_applicable_reason: reasonOf(facts, standards, configuration, holidays),
@@ -267,8 +267,8 @@ const reasonOf = (
   if (!configuration.calculate_entitlement) return 'entitlement_not_calculated';
   if (facts.work_assignment.payee !== 'employee') return 'not_an_employee';
   if (facts.payroll.type !== 'regular') return 'not_a_regular_payroll';
-  if (standards === null) return 'province_of_work_missing';
-  if (holidays.length === 0) return 'no_holiday_in_period';
+  // Who works where there are no rules by the pay date may have had a holiday before.
+  if (holidays.length === 0) return standards === null ? 'province_of_work_missing' : 'no_holiday_in_period';
   return holidays.some(({ not_applicable_reason }) => not_applicable_reason === null)
     ? null
     : (holidays[0]?.not_applicable_reason ?? null);

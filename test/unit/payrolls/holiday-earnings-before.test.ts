@@ -125,21 +125,29 @@ test('no holiday pay is generated on an off-cycle payroll, and its explanation s
   expect(answer.body).toMatchObject({ data: { not_applicable_reason: 'not_a_regular_payroll', holidays: [] } });
 });
 
-test('a holiday is explained with the rules of where the work was on its day, wherever it is on the pay date', async () => {
-  const { world, assignment } = await worldOf('ca_sk');
-  await world.given.created('pay_rate', { work_assignment_id: assignment.id, ...SALARY });
-  const moved = { type: 'ca::province_of_work', value: 'ca_on', effective_from: '2026-12-27' };
-  await world.given.created('tax_property', { owner_id: assignment.id, ...moved });
-  await world.populated();
-  for (let closed = 0; closed < 3; closed++) await approved(world, (await world.drafts())[0]!);
-  const [stub] = await world.stubs(await christmasOf(world));
-  const body = { pay_stub_id: stub!.id, configuration: {} };
-  const answer = (await (explainStatutoryHolidayPay as Operation).run(world.call({ body }))) as { body: unknown };
-  expect(answer.body).toMatchObject({
-    data: {
-      jurisdiction: 'ca_on',
-      default_rules: [{ id: 'ca_sk/regular_earnings' }],
-      holidays: [{ date: '2026-12-25', amount: Number(await paidForChristmas(world)) }],
-    },
-  });
-});
+test.each([
+  'ca_on',
+  // Of work abroad there are no rules.
+  'ca_oc',
+])(
+  'a holiday is explained with the rules of where the work was on its day, also where it is in %s on the pay date',
+  async (place) => {
+    const { world, assignment } = await worldOf('ca_sk');
+    await world.given.created('pay_rate', { work_assignment_id: assignment.id, ...SALARY });
+    const moved = { type: 'ca::province_of_work', value: place, effective_from: '2026-12-27' };
+    await world.given.created('tax_property', { owner_id: assignment.id, ...moved });
+    await world.populated();
+    for (let closed = 0; closed < 3; closed++) await approved(world, (await world.drafts())[0]!);
+    const [stub] = await world.stubs(await christmasOf(world));
+    const body = { pay_stub_id: stub!.id, configuration: {} };
+    const answer = (await (explainStatutoryHolidayPay as Operation).run(world.call({ body }))) as { body: unknown };
+    expect(answer.body).toMatchObject({
+      data: {
+        not_applicable_reason: null,
+        jurisdiction: place,
+        default_rules: [{ id: 'ca_sk/regular_earnings' }],
+        holidays: [{ date: '2026-12-25', amount: Number(await paidForChristmas(world)) }],
+      },
+    });
+  },
+);
