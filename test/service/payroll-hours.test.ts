@@ -482,6 +482,26 @@ test('time sheets that come at once leave one line item of each type, rate and d
   await clear(0);
 });
 
+test('hours for a line item that others have made and moved meanwhile are refused, and leave it as it is', async () => {
+  const { period_start, period_end } = payroll.data;
+  const hours = (count: number) => [person(0, { wage: [{ hours: count, earned_on: period_start }] })];
+  const { tasks } = service.service.services;
+  const start = tasks.start.bind(tasks);
+  tasks.start = async (...asked) => {
+    tasks.start = start;
+    await send(200, hours(8));
+    const [made] = (await linesOf(0)).filter(({ data }) => data.earned_on === period_start);
+    await must(200, 'PUT', `/earning_line_items/${made!.id}`, { custom_earned_on: period_end });
+    return start(...asked);
+  };
+  const { message } = await send(400, hours(5));
+  expect(message).toMatch(/: data\.0\.wage\.0: .* which others have made and changed meanwhile; send them again/);
+  expect((await paid(0)).filter(([, , amount]) => amount === 160 || amount === 100)).toEqual([['wage', 8, 160]]);
+  await send(200, hours(5));
+  expect(await paid(0)).toContainEqual(['wage', 5, 100]);
+  await clear(0);
+});
+
 describe('hours in a file', () => {
   test('have one row for each entry', async () => {
     const file = [
