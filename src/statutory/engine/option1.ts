@@ -116,11 +116,11 @@ export const periodicTax = (figures: PayFigures, contributions: Contributions, t
   return result;
 };
 
-/** A of the bonus method without the payment's own bracket. */
+/** A of the bonus method without the payment's own bracket; `pays` for its explanation: those that it counts. */
 const incomeWithoutBonus = (
   figures: PayFigures,
   contributions: Contributions,
-): { income: Fixed; a: Fixed; gross: Fixed } => {
+): { income: Fixed; a: Fixed; gross: Fixed; pays: Record<string, Fixed | number> } => {
   const { periods, pays_of_year, taxable, ytd, period_number } = figures;
   const apart = isApart(figures);
   const income = apart ? figures.last_taxable : taxable.periodic;
@@ -134,12 +134,14 @@ const incomeWithoutBonus = (
       income,
       a: atLeastZero(sofar + timesWhole(net, left) - deductions) + earlier,
       gross: ytd.taxable + timesWhole(income, left) + ytd.non_periodic,
+      pays: { 'IYTD − FYTD − F2YTD − F5AYTD − U1YTD': sofar, PR: left },
     };
   }
   return {
     income,
     a: atLeastZero(timesWhole(net, periods) - deductions) + earlier,
     gross: timesWhole(income, periods) + ytd.non_periodic,
+    pays: { P: periods },
   };
 };
 
@@ -198,7 +200,7 @@ export const bonusTax = (figures: PayFigures, contributions: Contributions, of_p
       : 'P × (I − F − F2 − F5A − U1) − HD − F1 + (B1 − F4 − F5BYTD)',
     without.a,
     {
-      P: figures.periods,
+      ...without.pays,
       I: without.income,
       F5A: contributions.f5a,
       B1: ytd.non_periodic,

@@ -151,6 +151,15 @@ describe('provinces', () => {
   });
 });
 
+test('a bonus by what the year has had and has left is explained with both', () => {
+  const of_year = { bonus_basis: 'year_to_date', period_number: 17, year_to_date: { taxable: '38400' } } as const;
+  const { explanation } = pay({ bonus: '1000', ...of_year });
+  const a = explanation.find(({ name }) => name === 'A (without B)');
+  // 38,400.00 + 10 x (2,400.00 - F5A).
+  expect(a?.figures).toMatchObject({ 'IYTD − FYTD − F2YTD − F5AYTD − U1YTD': '38400', PR: '10', I: '2400' });
+  expect(Number(a?.value)).toBeCloseTo(62_400 - 10 * Number(a?.figures.F5A), 6);
+});
+
 describe('a bonus paid apart', () => {
   test('has no exemption and no additional tax, and is taxed with the last regular pay', () => {
     const apart = pay({ regular_pay: '0', bonus: '5000', last_regular_pay: '2400.00', additional_tax: '50' });
