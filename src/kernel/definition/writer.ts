@@ -30,7 +30,10 @@ export interface Origin {
    * it, and for what concerns all records, the error is thrown.
    */
   faultOf?(error: unknown): Problem | undefined;
-  /** The lease of a request on its idempotency key, or of a run on its row of due work: nothing more is appended once another one has taken that over. */
+  /**
+   * The lease of a request on its idempotency key, or of a run on its row of due work: nothing more is appended once
+   * another one has taken that over.
+   */
   lease?: string;
   /** Where a request writes, stored for its repeats. */
   container?: KeptContainer;
