@@ -65,10 +65,16 @@ export const namesNow = async (
   return names;
 };
 
-/** What a code was that is deleted: the entry was posted for its account, and the provider has that still. */
+const MERGES = 'process:merges';
+
+/**
+ * What a code was that is deleted: the entry was posted for its account, and the provider has that still. One that went
+ * into another code gave its own account up for that of the other, which is deleted too.
+ */
 const lastOf = async (id: string, services: Task['services']) => {
   const events = await readEvents(streamOf(accountingCode.object, id), services);
   const { deleted } = recordEvents(accountingCode);
+  if (events.findLast(deleted.is)?.metadata.actor === MERGES) return undefined;
   return services.folder.foldStream(events.filter((event) => !deleted.is(event))).get(accountingCode.object, id);
 };
 

@@ -12,6 +12,7 @@ import { exportEntry } from '../../../src/integrations/export.ts';
 import { ProviderRefused, ProviderUnavailable } from '../../../src/kernel/definition/services.ts';
 import type { EventData } from '../../../src/kernel/events/define.ts';
 import { asyncTaskStarted } from '../../../src/platform/events.ts';
+import { mergeManager } from '../../../src/processes/accounting/merges.ts';
 import { newId } from '../../../src/values/ids.ts';
 import { sum } from '../../../src/values/money.ts';
 import { inMemory } from '../../support/in-memory.ts';
@@ -112,6 +113,7 @@ const exporting = async () => {
     wages,
     code,
     business_entity_id,
+    mergesFollow: () => world.follow(mergeManager(services)),
     /** Accounts that are not there any more. */
     gone,
     /** What happens at the provider's next writing, before it is done. */
@@ -272,6 +274,20 @@ test('an entry on a code that was deleted since is exported to the account that 
   await takeBack();
   await exported(id);
   expect([balance('A'), balance('A', 'Payable')]).toEqual(['0.00', '0.00']);
+});
+
+test('an entry on a code that was merged into one that was deleted since is not exported to the account that the merge gave up', async () => {
+  const { given, id, posted, exported, written, wages, code, business_entity_id, mergesFollow } = await exporting();
+  await given.events('journal_entry', id, journalEntryPosted(posted));
+  const salaries = await code('expense', 'Salaries');
+  const merged = accountingCodesMerged({ business_entity_id, accounting_code_ids: [wages] });
+  await given.events('accounting_code', salaries, merged);
+  await mergesFollow();
+  await given.deleted('accounting_code', salaries);
+  expect((await exported(id)).result).toMatchObject({
+    problem: { text: { en: expect.stringContaining('the row "Wages" is booked on no accounting code') } },
+  });
+  expect(written).toEqual({});
 });
 
 test('a code that is linked to an account of other books is not booked on the account that has its id here', async () => {
