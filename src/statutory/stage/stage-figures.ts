@@ -258,8 +258,9 @@ export const stageFigures = ({ facts, lines }: WithholdingStageRequest, context:
     bonus_basis: bonusBasisOf(properties),
     periods,
     pays_of_year: of_year.count > 0 ? of_year.count : periods,
-    // Of what is paid apart no regular pay goes with it: those that are left come behind it.
-    period_number: of_date.taxable.periodic === 0n ? nextPay(payroll) : of_year.number,
+    // Of what is paid apart no regular pay goes with it: those that are left come behind it. Wages that are paid off-cycle
+    // are one more pay.
+    period_number: of_date.taxable.periodic === 0n ? nextPay(payroll) : Math.max(of_year.number, nextPay(payroll) - 1),
     averaged_number: of_year.number - (facts.averaging?.first_period ?? 1) + 1,
     ...of_date,
     ...lastPay(of_date.taxable, counted, periods),

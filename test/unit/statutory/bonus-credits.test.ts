@@ -171,3 +171,11 @@ test.each([
   const last = of(26, { at: 25, pay_date: '2026-12-30' });
   for (const { by_the_year, annualized } of [behind, last]) expect(by_the_year[0]).toBe(annualized[0]);
 });
+
+test('a bonus beside wages paid off-cycle has as many pays left of the year, however long ago its source was paid', () => {
+  const lines = [earning('wage', '4200'), earning('bonus_discretionary', '1000')];
+  const of = (at: number) =>
+    taxes('off_cycle', 'ca_on', lines, ofPays(4, 4_200), { at, pay_date: '2026-02-25', properties: BY_THE_YEAR });
+  // Behind the fourth pay, of the fourth period and of the second one.
+  expect(of(1)).toEqual(of(3));
+});
