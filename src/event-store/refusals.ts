@@ -1,4 +1,4 @@
-import { codeOf, messageOf } from '../values/describe-error.ts';
+import { codeOf, inDatabase, messageOf } from '../values/describe-error.ts';
 
 /**
  * Whether the database, the store or the folder of files refuses writes: a full disk, a read-only server. Noted when
@@ -45,13 +45,6 @@ const SAYS_OF_FILES: typeof SAYS = [
   [/^ENOENT$/, 'FILES_DIR is not there: mount its disk'],
   [/^(?:EIO|ENOTDIR|ENXIO|ESTALE)$/, 'FILES_DIR fails: see its disk'],
 ];
-
-/** The error with a SQLSTATE: it itself, or its cause. */
-const inDatabase = (error: unknown): unknown => {
-  for (let one = error, depth = 0; depth < 4 && one instanceof Error; one = one.cause, depth++)
-    if (/^[0-9A-Z]{5}$/.test(codeOf(one) ?? '')) return one;
-  return error;
-};
 
 /**
  * What a place says of its errors, if they concern more than one write.

@@ -70,6 +70,13 @@ export const describeError = (error: unknown, depth = 0): ErrorDescription => {
 const AWAY =
   /^(08...|25006|25P03|42501|53[1-4]00|58...|57P0[1-5]|57014|55P03|40001|40P01|CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|ECONN(REFUSED|RESET)|E(HOST|NET)UNREACH|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 
+/** The error with a SQLSTATE: it itself, or its cause. */
+export const inDatabase = (error: unknown): unknown => {
+  for (let one = error, depth = 0; depth < 4 && one instanceof Error; one = one.cause, depth++)
+    if (/^[0-9A-Z]{5}$/.test(codeOf(one) ?? '')) return one;
+  return error;
+};
+
 /** Whether the server made no session, for the role, its password or the database, or ended it. */
 export const isOfSession = (error: unknown): boolean => membersOf(error).severity === 'FATAL';
 

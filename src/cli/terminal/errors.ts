@@ -1,4 +1,4 @@
-import { codeOf, reasonOf } from '../../values/describe-error.ts';
+import { codeOf, inDatabase, reasonOf } from '../../values/describe-error.ts';
 
 /** What was to be checked cannot all be read: the answer is neither yes nor no. The message is one sentence. */
 export class NotChecked extends Error {
@@ -10,18 +10,17 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** What to do, by SQLSTATE, before the command is run again. */
-const TO_DO: Record<string, string> = {
+/** What helps, by SQLSTATE, before the command is run again. */
+const ADVICE: Record<string, string> = {
   '53100': 'the disk of the database is full: make room on it',
   '53300': 'the database has no connection left: raise its max_connections, or end what holds them',
 };
 
-/** What a command that failed says of it: one sentence, with what to do where the database has no room for it. */
+/**
+ * What a command that failed says of it: one sentence, with what helps where the database has no room for it. That a
+ * connection was refused says in its own words which one, so the cause counts as well.
+ */
 export const sentenceOf = (error: unknown): string => {
-  const toDo = toDoFor(error);
-  return toDo === undefined ? reasonOf(error) : `${toDo}, and run the command again (${reasonOf(error)})`;
+  const advice = ADVICE[codeOf(inDatabase(error)) ?? ''];
+  return advice === undefined ? reasonOf(error) : `${advice}, and run the command again (${reasonOf(error)})`;
 };
-
-/** By the error itself or its cause: that a connection was refused says in its own words which one. */
-const toDoFor = (error: unknown): string | undefined =>
-  TO_DO[codeOf(error) ?? ''] ?? (error instanceof Error && error.cause ? toDoFor(error.cause) : undefined);
