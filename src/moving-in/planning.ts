@@ -19,6 +19,7 @@ import { employersOf } from './employers.ts';
 import { changesOf, differences, existingRecords } from './existing-records.ts';
 import { type Fault, faultsOfProblem, faultsOfRow } from './faults.ts';
 import { type ImportFile, memberOf } from './files.ts';
+import { refuseNumbersTaken } from './numbers-taken.ts';
 import { chooseMatch, matchNames, type NameMatch } from './references.ts';
 
 /** Plans what a file creates and changes, and finds everything that is wrong with it, by the rules of the interface. */
@@ -257,6 +258,7 @@ export const planFile = async (file: ImportFile, rows: readonly CsvRow[], planni
     };
   });
   const plan = { file, rows: planned };
+  await refuseNumbersTaken(plan, planning);
   await checkRows(plan, planning);
   addPlannedStates(plan, planning);
   if (file.key.length === 1) {
