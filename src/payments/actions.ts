@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { debitedAccounts } from '../employers/debited-account.ts';
 import { type Acting, type Action, action } from '../kernel/calls/actions.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
+import type { Instant } from '../values/dates.ts';
 import { derivedId } from '../values/ids.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
@@ -13,9 +14,9 @@ import {
   paymentReleased,
   SIMULATED_OUTCOMES,
 } from './events.ts';
-import { payment } from './payment.ts';
+import { isRemittance, payment } from './payment.ts';
 import { FAILURE_REASONS, type FailureReason } from './reasons.ts';
-import { daysAgain } from './timing.ts';
+import { daysAgain, type PaymentDays } from './timing.ts';
 
 type Payment = RecordOf<'payment'>;
 
@@ -72,9 +73,13 @@ export const releaseOverdue: Action<Record<string, never>, undefined, 'payment'>
           fr: `Le paiement est « ${record.status} », et non en retard.`,
         },
   events: ({ record, origin }) => [
-    paymentReleased({ payroll_id: record.payroll_id, ...daysAgain(record.destination, origin.occurred_at) }),
+    paymentReleased({ payroll_id: record.payroll_id, ...daysReleased(record, origin.occurred_at) }),
   ],
 };
+
+/** The days of a payment that is released now. */
+const daysReleased = (record: Payment, now: Instant): Partial<PaymentDays> =>
+  daysAgain(record.destination, now, null, isRemittance(record) ? record.expected_at : null);
 
 /** Of a payment that another one replaces. */
 export const isMadeAgain = ({ replaced_by_id }: Payment): Text => ({

@@ -84,16 +84,19 @@ export const payrollDays = (
  * The days of a payment that is made again now.
  *
  * @param funded_on the day on which the debit that funds it counts as paid; null when it is paid, or none is needed
+ * @param due_on of a remittance, the day on which it was to arrive: it does not arrive earlier than that
  */
 export const daysAgain = (
   destination: string,
   now: Instant,
   funded_on: CalendarDate | null = null,
+  due_on: CalendarDate | null = null,
 ): Pick<PaymentDays, 'process_at' | 'expected_at'> => {
   const next = nextSubmissionDay(now, rest);
   const process_at = funded_on === null ? next : maxDate(next, funded_on);
   const days = destination === 'payroll_float' ? DEBIT_SETTLES_DAYS : 1;
-  return { process_at, expected_at: addBusinessDays(process_at, days, rest) };
+  const soonest = addBusinessDays(process_at, days, rest);
+  return { process_at, expected_at: due_on === null ? soonest : maxDate(soonest, due_on) };
 };
 
 /**

@@ -7,7 +7,7 @@ import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { areMade, debitsOfApproval, standingOf } from '../../payments/debits.ts';
 import { paymentReissued } from '../../payments/events.ts';
-import { payment } from '../../payments/payment.ts';
+import { isRemittance, payment } from '../../payments/payment.ts';
 import { daysAgain } from '../../payments/timing.ts';
 import { all, equal } from '../../values/condition.ts';
 import { type CalendarDate, maxDate } from '../../values/dates.ts';
@@ -46,7 +46,8 @@ export const makeAgain = async (
   const isFunded = destination !== DEBIT && method !== 'manual';
   if (isFunded && !funded.has(approval_id)) funded.set(approval_id, fundedOn(old, origin, services));
   const funded_on = isFunded ? await funded.get(approval_id) : null;
-  const next = daysAgain(destination, origin.occurred_at, funded_on);
+  const due_on = isRemittance(old) ? old.expected_at : null;
+  const next = daysAgain(destination, origin.occurred_at, funded_on, due_on);
   // A canceled payment had no fault of its account, its days may be still to come, and nobody released it.
   const as =
     old.status === 'canceled'

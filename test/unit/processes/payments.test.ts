@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { StoreUnavailable } from '../../../src/event-store/errors.ts';
 import type { EventStore } from '../../../src/event-store/port.ts';
+import { act } from '../../../src/kernel/calls/actions.ts';
 import { AHEAD } from '../../../src/kernel/changes/in-turns.ts';
 import type { Call } from '../../../src/kernel/definition/operation.ts';
 import { type RecordOf, streamOf } from '../../../src/kernel/definition/resource.ts';
 import { paidAmong } from '../../../src/pay-records/paid-stubs.ts';
-import { paymentOperations } from '../../../src/payments/actions.ts';
+import { paymentOperations, releaseOverdue } from '../../../src/payments/actions.ts';
 import { paymentSubmitted } from '../../../src/payments/events.ts';
 import { onPayment } from '../../../src/processes/payments/step.ts';
 import type { Remitted } from '../../../src/remittances/remitted.ts';
@@ -457,6 +458,35 @@ describe('returned payments', () => {
     });
     for (let day = 15; day <= 20; day++) await world.at(`2026-12-${day}T22:00:00.000Z`);
     expect(await world.statusNow()).toBe('paid');
+  });
+
+  test('a remittance that came back before it was due is made again for the same day', async () => {
+    const world = await paymentsWorld();
+    await world.approved();
+    for (const day of ['17', '19', '20']) await world.at(`2026-11-${day}T21:30:00.000Z`);
+    const [remittance] = await world.payments({ destination: 'cra' });
+    expect(remittance).toMatchObject({ status: 'processing', expected_at: '2026-12-15' });
+    world.clock.set('2026-11-24T15:00:00.000Z');
+    await returned(world, remittance!.id);
+    const again = await reissued(world, remittance!.id);
+    expect(await world.stateOf('payment', again)).toMatchObject({
+      process_at: '2026-11-24',
+      expected_at: '2026-12-15',
+    });
+  });
+
+  test('a remittance that was held on its day and is released since is dated the day on which it is due', async () => {
+    const world = await paymentsWorld();
+    await world.approved();
+    const [remittance] = await world.payments({ destination: 'cra' });
+    await happened(world, remittance!.id, 'PaymentHeld', { held_at: world.clock.instant() });
+    for (const day of ['17', '19', '20']) await world.at(`2026-11-${day}T21:30:00.000Z`);
+    expect(await world.stateOf('payment', remittance!.id)).toMatchObject({ status: 'overdue' });
+    world.clock.set('2026-11-24T15:00:00.000Z');
+    await act(releaseOverdue, remittance!.id, { origin: world.origin(), services: world.services });
+    expect(await world.stateOf('payment', remittance!.id)).toMatchObject({
+      ...{ status: 'pending', process_at: '2026-11-24', expected_at: '2026-12-15' },
+    });
   });
 
   test('a payment that is to be made again keeps its payroll and pay stub from being paid before it is there', async () => {
