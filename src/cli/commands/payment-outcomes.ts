@@ -1,6 +1,6 @@
 import { releaseOverdue } from '../../payments/actions.ts';
 import { FAILURE_REASONS } from '../../payments/reasons.ts';
-import { failedByHand, settledByHand } from '../../processes/payments/by-hand.ts';
+import { failByHand, failedByHand, settledByHand } from '../../processes/payments/by-hand.ts';
 import { UsageError } from '../terminal/errors.ts';
 import { noted } from '../terminal/noted.ts';
 import { operate } from './records.ts';
@@ -23,5 +23,5 @@ export const failPayment = (
 ): Promise<void> => {
   const reason = FAILURE_REASONS.find((one) => one === given);
   if (reason === undefined) throw new UsageError(`--reason must be one of ${FAILURE_REASONS.join(', ')}`);
-  return operate(env, failedByHand, id, { reason, note: noted(note) }, 'is recorded as failed');
+  return operate(env, failedByHand, id, { reason, note: noted(note) }, 'is recorded as failed', failByHand);
 };

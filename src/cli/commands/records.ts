@@ -1,6 +1,7 @@
 import { StreamNotFound } from '../../event-store/errors.ts';
 import type { EventStore } from '../../event-store/port.ts';
-import { type Action, act } from '../../kernel/calls/actions.ts';
+import { type Action, type Actor, act } from '../../kernel/calls/actions.ts';
+import type { Appended } from '../../kernel/changes/execute.ts';
 import { operatorOrigin } from '../../kernel/changes/operator.ts';
 import { streamOf } from '../../kernel/definition/resource.ts';
 import type { Tenant } from '../../kernel/definition/services.ts';
@@ -28,13 +29,19 @@ export const companyOf = async (store: EventStore, object: string, id: string): 
   return { partner_id, company_id };
 };
 
-/** Does an action on a company's record on behalf of the operator. A problem becomes the error of the command. */
+/**
+ * Does an action on a company's record on behalf of the operator. A problem becomes the error of the command.
+ *
+ * @param does the action, with what else it brings at once; default the action alone
+ */
 export const operate = <B extends Json, F, O extends string>(
   env: NodeJS.ProcessEnv,
   declared: Action<B, F, O>,
   id: string,
   body: B,
   done: string,
+  does: (id: string, actor: Actor & { body: B }) => Promise<Pick<Appended, 'position'>> = (of, actor) =>
+    act(declared, of, actor),
 ): Promise<void> =>
   attached(env, async (foundation) => {
     // What an action asks of other records, it asks when all that was appended can be read.
@@ -44,7 +51,7 @@ export const operate = <B extends Json, F, O extends string>(
     if (!id.startsWith(`${prefix}_`))
       throw new UsageError(`${id} is not the id of a ${object}: these begin with ${prefix}_`);
     const origin = operatorOrigin(await companyOf(services.store, object, id), services);
-    const { position } = await act(declared, id, { origin, services, body }).catch((error: unknown) => {
+    const { position } = await does(id, { origin, services, body }).catch((error: unknown) => {
       throw error instanceof Problem ? new Error(error.text.en) : error;
     });
     say(position === undefined ? `${id}: nothing changed, since it was recorded already` : `${id} ${done}`);

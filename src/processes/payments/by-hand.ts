@@ -1,11 +1,13 @@
-import type { Acting, Action } from '../../kernel/calls/actions.ts';
+import { type Acting, type Action, type Actor, act } from '../../kernel/calls/actions.ts';
+import type { Appended } from '../../kernel/changes/execute.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import { isMadeAgain } from '../../payments/actions.ts';
 import { paymentFailed, paymentSettled } from '../../payments/events.ts';
 import { isFiled, payment } from '../../payments/payment.ts';
-import type { FailureReason } from '../../payments/reasons.ts';
+import { endsAgreement, type FailureReason } from '../../payments/reasons.ts';
 import type { Text } from '../../values/text.ts';
 import { unwrittenFiles } from './files.ts';
+import { endAgreementOf } from './returned.ts';
 import { isFunded, itemOf, whyNotAgreed } from './waiting.ts';
 
 /**
@@ -120,4 +122,11 @@ export const failedByHand: Action<Failure, FailureFacts, 'payment'> = {
       note: body.note,
     }),
   ],
+};
+
+/** Records that a payment came to nothing. Where its payer's agreement ends by that, it has ended when this returns. */
+export const failByHand = async (id: string, actor: Actor & { body: Failure }): Promise<Pick<Appended, 'position'>> => {
+  const { position } = await act(failedByHand, id, actor);
+  if (endsAgreement({ reason: actor.body.reason, return_code: null })) await endAgreementOf(id, actor.services);
+  return { position };
 };

@@ -143,15 +143,20 @@ const failedBy = async (returned: Returned, { payment, tenant }: Known, services
     return [paymentFailed({ payroll_id: now.payroll_id, reason, return_code, returned_on: date })];
   });
   if (position !== undefined) {
-    // At once, and not when the service comes to it: the next file may be written right after this one is read.
-    if (endsAgreement({ reason, return_code })) {
-      const { events } = await loadStream(streamOf('payment', payment.id), services);
-      const failed = events.findLast(paymentFailed.is);
-      if (failed) await endAgreement(failed, services).catch(atLeastTaken);
-    }
+    if (endsAgreement({ reason, return_code })) await endAgreementOf(payment.id, services);
     return { ...returned, payment: payment.id };
   }
   return { ...returned, why: `payment ${payment.id} ${cameBack ?? `is ${status} already`}` };
+};
+
+/**
+ * Ends what {@link endAgreement} ends by the last failure of a payment at once, and not when the service comes to it:
+ * the next file may be written right behind it.
+ */
+export const endAgreementOf = async (id: string, services: Services): Promise<void> => {
+  const { events } = await loadStream(streamOf('payment', id), services);
+  const failed = events.findLast(paymentFailed.is);
+  if (failed) await endAgreement(failed, services).catch(atLeastTaken);
 };
 
 /** The return is recorded. While the account cannot be read, nothing that debits it is in a file. */

@@ -3,7 +3,7 @@ import { act } from '../../../src/kernel/calls/actions.ts';
 import { readEvents } from '../../../src/kernel/changes/execute.ts';
 import { streamOf } from '../../../src/kernel/definition/resource.ts';
 import { readReturns } from '../../../src/payments/cpa-005/returns.ts';
-import { failedByHand, settledByHand } from '../../../src/processes/payments/by-hand.ts';
+import { failByHand, failedByHand, settledByHand } from '../../../src/processes/payments/by-hand.ts';
 import { fileTakenUp, fileWasWritten, nextFile, openAside } from '../../../src/processes/payments/files.ts';
 import { takeReturns } from '../../../src/processes/payments/returned.ts';
 import { waitingForFile } from '../../../src/processes/payments/waiting.ts';
@@ -184,6 +184,16 @@ test('a return that was read has ended the agreement, before the service comes t
   const { world, account, debit, take } = await sentBack();
   const { taken } = await take();
   expect(taken).toMatchObject([{ payment: debit.id, reason: 'agreement_revoked' }]);
+  expect((await world.stateOf('bank_account', account.id))?.pad_signed_at).toBeNull();
+});
+
+test('what is recorded by hand has ended the agreement, before the service comes to it', async () => {
+  const { world, account, debit } = await sentBack();
+  await failByHand(debit.id, {
+    origin: world.origin(),
+    services: world.services,
+    body: { reason: 'agreement_revoked', note: 'by letter' },
+  });
   expect((await world.stateOf('bank_account', account.id))?.pad_signed_at).toBeNull();
 });
 
