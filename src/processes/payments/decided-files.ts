@@ -138,7 +138,11 @@ export const asDecided = async (
   const items: FileItem[] = [];
   const rows: RecordOf<'payment'>[] = [];
   const ids = inOrder(payments);
-  const found = await inTurns(ids, (id) => itemOf(id, created_on, services));
+  const found = await inTurns(ids, async (id) => {
+    const one = await itemOf(id, created_on, services);
+    if ('why' in one) return one;
+    return { ...one, notAgreed: isOpen ? await whyNotAgreed(one, services) : undefined };
+  });
   for (const [at, one] of found.entries()) {
     if ('why' in one) return { why: `of payment ${ids[at]} ${one.why}` };
     const { id, status } = one.payment;
@@ -146,8 +150,7 @@ export const asDecided = async (
     if (one.payment.file_number !== null && !isIn) return { why: `payment ${id} ${isElsewhere(one.payment)}` };
     const stands = status === 'processing' || (status === 'paid' && isIn);
     if (isOpen && !stands) return { why: `payment ${id} is ${status}` };
-    const notAgreed = isOpen && stands ? await whyNotAgreed(one, services) : undefined;
-    if (notAgreed !== undefined) return { why: `of payment ${id} ${notAgreed}` };
+    if (one.notAgreed !== undefined) return { why: `of payment ${id} ${one.notAgreed}` };
     items.push(one.item);
     rows.push(one.payment);
   }

@@ -71,11 +71,11 @@ export const fundedAmong = async (
     all(oneOf('payroll_id', [...payrolls]), IS_DEBIT),
   );
   const approvals = new Set<string>();
-  for (const [approval_id, own] of groupBy(debits, ({ approval_id }) => approval_id)) {
-    if (standingOf(own) !== 'paid') continue;
-    const live = own.filter(({ is_replaced }) => !is_replaced);
-    if ((await inTurns(live, (row) => isStillPaid(row, services))).every(Boolean)) approvals.add(approval_id);
-  }
+  const paid = [...groupBy(debits, ({ approval_id }) => approval_id)].filter(([, own]) => standingOf(own) === 'paid');
+  const live = paid.flatMap(([, own]) => own.filter(({ is_replaced }) => !is_replaced));
+  const areStill = await inTurns(live, (row) => isStillPaid(row, services));
+  const others = new Set(live.flatMap(({ approval_id }, at) => (areStill[at] ? [] : [approval_id])));
+  for (const [approval_id] of paid) if (!others.has(approval_id)) approvals.add(approval_id);
   return (payment) => isDebit(payment) || approvals.has(payment.approval_id);
 };
 

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { paymentsEqualThePayroll } from '../../../src/audit/payments.ts';
+import type { Rail } from '../../../src/payments/rails.ts';
+import { nextFile } from '../../../src/processes/payments/files.ts';
 import { fundedAmong } from '../../../src/processes/payments/waiting.ts';
 import type { Remitted } from '../../../src/remittances/remitted.ts';
 import { decimal, sum, toText } from '../../../src/values/money.ts';
 import { foundIn } from '../../support/audit-in-memory.ts';
 import { logOf } from '../../support/log.ts';
 import { brokenLaws } from '../../support/payment-laws.ts';
+import { ORIGINATOR } from '../../support/payments-play.ts';
 import { type PaymentsWorld, paymentsWorld } from '../../support/payments-world.ts';
 
 // Given a payroll that costs more than a record of a file for a bank has room for, when it is approved, then several
@@ -17,22 +20,22 @@ const amounts = (some: readonly { amount: string }[]) => some.map(({ amount }) =
 const seen = async (world: PaymentsWorld) =>
   (await world.payments({ is_replaced: false })).map(({ destination, status }) => `${destination} ${status}`).sort();
 
-const approved = async () => {
+const approved = async ({ rail = 'simulated', amount = REMITTED }: { rail?: Rail; amount?: string } = {}) => {
   const remitted: Remitted[] = [];
-  const world = await paymentsWorld(1, { remittancesOf: async () => remitted });
+  const world = await paymentsWorld(1, { rail, remittancesOf: async () => remitted });
   // Debits of a partner are read company by company.
   const data = { name: 'Northlake' };
   await world.given.events('company', world.tenant.company_id!, { type: 'CompanyCreated', data });
   const account = world.rows('remittance_account')[0]!;
   remitted.push({
     ...{ remittance_account_id: account.id, destination: 'cra', is_manual: false },
-    ...{ amount: REMITTED, due_on: '2026-12-15' },
+    ...{ amount, due_on: '2026-12-15' },
   });
   const stubs = await world.stubs(world.payroll);
   const netPays = new Map(stubs.map(({ id, employee_summary }) => [id, employee_summary.net!]));
   await world.approved();
   const [net] = netPays.values();
-  const funding = decimal(net!).plus(REMITTED);
+  const funding = decimal(net!).plus(amount);
   /** Nothing is lost, and nothing is paid that nobody funded. */
   const holds = async () => {
     expect(brokenLaws(await logOf(world.services.store), netPays)).toEqual([]);
@@ -114,6 +117,27 @@ describe('when one of the debits is returned', () => {
     expect([first!.status, await isFunded()]).toEqual(['paid', false]);
     await again(world, second!);
     expect(await isFunded()).toBe(false);
+  });
+
+  test('a file of many debits is decided and written again without one account after the other', async () => {
+    const { world } = await approved({ rail: 'cpa_005', amount: '700000000.00' });
+    await world.at('2026-11-17T21:30:00.000Z');
+    const { store } = world.services;
+    const { readStream } = store;
+    let [now, most] = [0, 0];
+    store.readStream = async (stream, options) => {
+      if (!stream.startsWith('bank_account-')) return readStream(stream, options);
+      most = Math.max(most, ++now);
+      const events = await readStream(stream, options);
+      for (let turns = 0; turns < 10; turns++) await new Promise(setImmediate);
+      now--;
+      return events;
+    };
+    const made = () => nextFile(world.tenant.partner_id, ORIGINATOR, world.services);
+    await made();
+    most = 0;
+    expect((await made())?.payments).toBe(8);
+    expect(most).toBeGreaterThan(4);
   });
 
   test('and so is the other, what they fund is made again once, with the last of them', async () => {
