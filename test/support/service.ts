@@ -65,7 +65,14 @@ export interface TestServiceOptions {
   hasCommands?: boolean;
   /** How long stopping it may take what is under way; default that of the service. */
   drain_ms?: number;
+  /**
+   * How long an answer waits for what follows from a write. By default so long that no busy machine makes it answer
+   * before: a test of what is told then says the service's own two seconds, or less.
+   */
+  answersWait_ms?: number;
 }
+
+const ANSWERS_WAIT_ms = 60_000;
 
 /** Of each pool. Few, since each costs the server a process, which reads the catalogue of a new database for itself. */
 const CONNECTIONS = 3;
@@ -136,6 +143,10 @@ export const startTestService = async (options: TestServiceOptions = {}): Promis
     const own = chosen === 'system' ? systemClock() : chosen;
     const started = await startService(config, { log, clock: own, drain_ms, connections: CONNECTIONS });
     services.push(started);
+    const { gate } = started.services;
+    const { followed } = gate;
+    gate.followed = (position, follows, within_ms = options.answersWait_ms ?? ANSWERS_WAIT_ms, ...of) =>
+      followed(position, follows, within_ms, ...of);
     return started;
   };
   const close = async (): Promise<void> => {
