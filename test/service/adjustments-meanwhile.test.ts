@@ -73,7 +73,6 @@ test('a line item is not corrected while its payroll becomes a draft again: its 
   const paused = pausedBefore(hand.services, 'PayStubReopened');
   const unapproval = hand.approval(paused.services);
   await Promise.race([paused.there, unapproval]);
-  await hand.readable();
   const closing = await adjust();
   paused.letGo();
   await unapproval;
@@ -90,7 +89,6 @@ test('a line item is not corrected while its payroll is being approved: the appr
   const paused = pausedBefore(hand.services, 'PayrollApproved');
   const approval = hand.approval(paused.services);
   await Promise.race([paused.there, approval]);
-  await hand.readable();
   const refused = await adjust();
   paused.letGo();
   await approval;

@@ -88,10 +88,14 @@ const follower = (service: TestService, make: (services: Services) => Managed) =
     const byCompany = new Map<string | undefined, typeof managed>();
     for (const event of managed)
       byCompany.set(event.metadata.company_id, [...(byCompany.get(event.metadata.company_id) ?? []), event]);
-    for (const events of byCompany.values())
-      await manager.handle({ events, upTo, signal, othersWait: async () => false }, undefined);
+    try {
+      for (const events of byCompany.values())
+        await manager.handle({ events, upTo, signal, othersWait: async () => false }, undefined);
+    } finally {
+      // Also what it appended before it failed.
+      await services.gate.followed(await services.store.head(), [], 20_000);
+    }
     if (upTo > seen) seen = upTo;
-    await services.gate.followed(await services.store.head(), [], 20_000);
     return managed.length;
   };
   return {
@@ -174,7 +178,8 @@ export const startByHand = async (): Promise<ByHand> => {
 };
 
 /**
- * Services of a process that is paused right before it appends an event of a type, until it is let go.
+ * Services of a process that is paused right before it appends an event of a type, until it is let go. Who waits until it
+ * is there can read what it appended before.
  *
  * @param pauses how many such appends are held, default all
  */
@@ -191,6 +196,7 @@ export const pausedBefore = (services: Services, type: string, pauses = Number.P
   let held = 0;
   const append: typeof store.append = async (stream, events, expected) => {
     if (events.some((event) => event.type === type) && held++ < pauses) {
+      await services.gate.followed(await services.store.head(), [], 20_000);
       reached();
       await going;
     }
