@@ -43,7 +43,7 @@ export const faults = (name: string, arrange: () => Promise<FaultyServer>): void
     });
     const underWay = async () => {
       const before = acknowledged.size;
-      await until(() => acknowledged.size > before + 10 * WRITERS, 60_000);
+      await until(() => acknowledged.size > before + 10 * WRITERS);
     };
 
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -64,7 +64,7 @@ export const faults = (name: string, arrange: () => Promise<FaultyServer>): void
 
     const log: LogEvent[] = [];
     for await (const batch of store.readAll({ after: START, upTo: await store.head() })) log.push(...batch);
-    await until(() => seen.length >= log.length, 30_000);
+    await until(() => seen.length >= log.length);
     await subscription.stop();
 
     const there = new Map(log.map((event) => [event.id, event]));

@@ -230,7 +230,7 @@ describe('an append', () => {
       create trigger zz_refuse_for_test before insert on event_log for each statement execute function refuse_for_test()`);
       const appended = store.append(stream, newEvents(2), 'no_stream');
       try {
-        await expect.poll(() => refusals.now()?.says, { timeout: 5_000 }).toContain(says);
+        await expect.poll(() => refusals.now()?.says, { timeout: 60_000 }).toContain(says);
         expect(refusals.now()).toMatchObject({ code, error: 'could not extend file' });
         expect(await store.readStream(before)).toHaveLength(2);
       } finally {

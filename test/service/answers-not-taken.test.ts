@@ -1,10 +1,11 @@
 import { connect, type Socket } from 'node:net';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startServer } from '../../src/http/server.ts';
 import type { Operation } from '../../src/kernel/definition/operation.ts';
 import { freshDatabase } from '../support/database.ts';
 import { startTestApp } from '../support/http.ts';
+import { until } from '../support/until.ts';
 
 // More than a connection takes that nobody reads from: three of them are more than a caller's room.
 const LONG = 'x'.repeat(16 * 1024 * 1024);
@@ -111,7 +112,7 @@ const leaveUnread = async (): Promise<void> => {
   const head = `GET /long HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
   const socket = connect(server.address.port, '127.0.0.1', () => socket.write(head));
   sockets.push(socket.pause());
-  await vi.waitFor(() => expect(made.length).toBe(before + 1));
+  await until(() => made.length === before + 1);
 };
 
 test('who takes none of several large answers gets no more of them, and others do', async () => {
@@ -131,7 +132,7 @@ test('what is not sent is not recorded as revealed', async () => {
   expect(await call('/revealed')).toBe(429);
   expect(made).not.toContain('recorded');
   for (const socket of sockets.splice(0)) socket.destroy();
-  await vi.waitFor(async () => expect(await call('/revealed')).toBe(200));
+  await until(async () => (await call('/revealed')) === 200);
   expect(made).toContain('recorded');
 });
 
@@ -141,7 +142,7 @@ test('nothing is changed for who takes no answers, and everything again when the
   expect(await call('/changes', 'POST')).toBe(429);
   expect(made.length).toBe(before);
   for (const socket of sockets.splice(0)) socket.destroy();
-  await vi.waitFor(async () => expect(await call('/changes', 'POST')).toBe(204));
+  await until(async () => (await call('/changes', 'POST')) === 204);
   expect(await call('/long')).toBe(200);
 });
 

@@ -83,7 +83,7 @@ test('a work assignment has at most a hundred recurring items in force, also wit
     /a déjà 100/,
   );
   const stub = await employer.stubOf((await employer.payrolls())[0]!.id, assignment);
-  await until(async () => (await managedOn(stub)) === 100, 20_000);
+  await until(async () => (await managedOn(stub)) === 100);
   // One that ended gives room.
   const [first] = (await employer.must(200, 'GET', `/allowances?work_assignment_id=${assignment}&per_page=1`)).data;
   await employer.must(200, 'PUT', `/allowances/${first.id}`, {
@@ -114,7 +114,7 @@ test('a stub has at most five hundred entered lines, and population continues', 
   const refused = await employer.must(422, 'POST', '/allowance_line_items', line);
   expect(refused.errors.pay_stub_id[0]).toMatch(/500 entered line items/);
   await employer.must(201, 'POST', '/allowances', { ...ITEM, work_assignment_id: assignment });
-  await until(async () => (await managedOn(stub)) === 501, 20_000);
+  await until(async () => (await managedOn(stub)) === 501);
 });
 
 const NOTE = 'n'.repeat(10_240);

@@ -229,11 +229,11 @@ test('a change of a preset that is stuck in one company does not delay that of a
   try {
     await of.call('PUT', mine.path, { title: 'new' });
     await other.call('PUT', theirs.path, { title: 'new' });
-    await until(async () => (await titles())[1] === 'new', 10_000);
+    await until(async () => (await titles())[1] === 'new');
     expect(await titles()).toEqual(['old', 'new']);
   } finally {
     release();
     store.append = append;
   }
-  await until(async () => (await titles())[0] === 'new', 10_000);
+  await until(async () => (await titles())[0] === 'new');
 });

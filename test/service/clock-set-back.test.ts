@@ -48,7 +48,7 @@ test('after a kill and a clock that was set back by an hour, the next start work
   const { url } = await service.another();
   const ask = (path: string) => requestTo(url)('GET', path, undefined, token);
   expect((await ask('/employees')).status).toBe(200);
-  await until(async () => (await ask(`/async_tasks/${task.body.id}`)).body.data.status === 'completed', 20_000);
+  await until(async () => (await ask(`/async_tasks/${task.body.id}`)).body.data.status === 'completed');
   expect((await ask('/employees')).body.meta.total).toBe(2);
-  await until(() => receiver.calls.length === 4, 20_000);
+  await until(() => receiver.calls.length === 4);
 });

@@ -25,7 +25,7 @@ test('the entries of a payroll contain every line, however many there are', asyn
   const company = await service.company();
   // 22,000 earnings: more than any one read of the read models gives.
   const { payroll_id } = await approvedPayroll(service, company, { stubs: 400, linesOfEach: 55 });
-  await until(async () => (await entriesOf(company, payroll_id, 'payroll_recording')).meta.total === 1, 60_000);
+  await until(async () => (await entriesOf(company, payroll_id, 'payroll_recording')).meta.total === 1);
   const whole = await entriesOf(company, payroll_id, 'payroll_recording');
   expect(whole.data[0]!.data).toMatchObject({ total: 220_000, is_balanced: true });
   const each = await entriesOf(company, payroll_id, 'pay_stub_recording');
@@ -70,7 +70,7 @@ const entriesWith = async (company: TestCompany, count: number, rows: () => Kept
     await appendEntry(newId('jrnle', Date.parse(AT)), { ...of, total: String(own.length / 2) }, own, origin, services);
   }
   const list = `/journal_entries?payroll_id=${payroll_id}`;
-  await until(async () => (await caller(company)('GET', `${list}&per_page=1`)).meta.total === count, 60_000);
+  await until(async () => (await caller(company)('GET', `${list}&per_page=1`)).meta.total === count);
   return list;
 };
 

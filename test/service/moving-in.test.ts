@@ -690,7 +690,7 @@ test('an import that was killed is run again and writes what is missing, once', 
     async () => (await countOf(`/statutory_withholding_line_items`)) > 0,
   ]) {
     const killed = start();
-    await until(isHalfWay, 60_000);
+    await until(isHalfWay);
     killed.child.kill('SIGKILL');
     await killed.ended;
   }

@@ -289,7 +289,7 @@ test('payment 4 to 6: once its day came, a held payment is released by the opera
   token = issued.body.access_token;
   const statusLater = async (id: string) =>
     (await service.request('GET', `/payments/${id}`, undefined, token)).body.data.status;
-  await until(async () => (await statusLater(of('employee'))) === 'overdue', 20_000);
+  await until(async () => (await statusLater(of('employee'))) === 'overdue');
   expect(await told(`/payments/${of('employee')}/release`)).toEqual([
     400,
     'The payment is overdue: its day came while it was held. Ask the operator of the service to release it.',

@@ -374,7 +374,7 @@ test('enrollment 3: many work assignments can be enrolled by one call, and remov
   const bulk = async (operation: string, body: object) => {
     const task = await company.request('POST', `/remittance_account_enrollments/bulk/${operation}`, body);
     expect(task.status).toBe(202);
-    await until(async () => (await data(`/async_tasks/${task.body.id}`)).status === 'completed', 10_000);
+    await until(async () => (await data(`/async_tasks/${task.body.id}`)).status === 'completed');
   };
   await bulk('create', { ...selection, data: { remittance_account_id: wsib, effective_from: '2026-01-01' } });
   expect((await data(`/remittance_accounts/${wsib}`)).current_enrollments_count).toBe(2);

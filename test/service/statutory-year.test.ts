@@ -33,7 +33,7 @@ const contributed = async (employer: Employer, payroll: Body, assignment = 0) =>
 
 /** Waits for an employer's line of a draft: what a hire means for the others is done behind its answer. */
 const comesTo = (employer: Employer, payroll: Body, assignment: number, type: string, amount: number) =>
-  until(async () => (await contributed(employer, payroll, assignment))[type] === amount, 20_000);
+  until(async () => (await contributed(employer, payroll, assignment))[type] === amount);
 
 const stepsOf = async (employer: Employer, stub: Body, type: string) => {
   const { data } = await employer.call('GET', `/pay_stubs/${stub.id}/explanation`);
@@ -333,7 +333,7 @@ describe('figures of the year that other payrolls change', () => {
       });
     await overtime('1000.00');
     const six = await expected('6000.00');
-    await until(async () => isDeepStrictEqual(await together(payroll), six), 10_000);
+    await until(async () => isDeepStrictEqual(await together(payroll), six));
     // Approved in the same breath as it was changed.
     await overtime('3000.00');
     await employer.approve();

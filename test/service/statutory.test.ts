@@ -363,7 +363,7 @@ describe('pay dates without figures of their year', () => {
     );
     const payroll = await next();
     expect(payroll.data.pay_date).toBe('2019-12-13');
-    await until(async () => (await stubOf(payroll, 0)).data.employee_summary?.gross === 2500, 20_000);
+    await until(async () => (await stubOf(payroll, 0)).data.employee_summary?.gross === 2500);
     const stub = await stubOf(payroll, 0);
     expect(stub.data.warnings.data).toEqual([
       expect.objectContaining({ data: expect.objectContaining({ message: expect.stringContaining('2020-01-01') }) }),
@@ -373,7 +373,7 @@ describe('pay dates without figures of their year', () => {
     expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining('2020-01-01')]);
     expect(warningsOf((await company.request('GET', `/payrolls/${payroll.id}`)).body)).toContain('tax_rates_unknown');
     await hire({ province: 'ca_qc', salary: 52_000 });
-    await until(async () => (await stubOf(payroll, 1))?.data.employee_summary?.gross === 2000, 20_000);
+    await until(async () => (await stubOf(payroll, 1))?.data.employee_summary?.gross === 2000);
   });
 });
 

@@ -162,7 +162,7 @@ describe('tax properties', () => {
       property(assignment, 'ca::cpp_exempt', 'certainly'),
     ]);
     expect(task.status).toBe(202);
-    await until(async () => (await data(`/async_tasks/${task.body.id}`)).status !== 'processing', 10_000);
+    await until(async () => (await data(`/async_tasks/${task.body.id}`)).status !== 'processing');
     expect((await data(`/tax_properties/${held}`)).effective_to).toBe('2026-03-31');
     expect(await data(`/tax_properties?owner_id=${assignment}&type=${type}`)).toHaveLength(1);
     expect(await data(`/tax_properties?owner_id=${assignment}&type=ca::cpp_exempt`)).toHaveLength(0);

@@ -19,7 +19,7 @@ import type { Order, Orders } from './orchard-process.ts';
 import { runnable } from './program.ts';
 
 /** How long a test waits for what should take milliseconds: long enough for the most loaded machine. */
-export const PATIENCE_ms = 15_000;
+export const PATIENCE_ms = 60_000;
 
 export const silent: Logger = pino({ level: 'silent' });
 

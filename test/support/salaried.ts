@@ -76,7 +76,7 @@ export const employerWith = async (
     rates.push(rate.id);
     // On a busy machine the answer may have stopped waiting for the next payroll to take the person in.
     const at = assignments.length - 1;
-    await until(async () => (await stubOf(await next(on), at))?.data.employee_summary?.gross > 0, 20_000);
+    await until(async () => (await stubOf(await next(on), at))?.data.employee_summary?.gross > 0);
   };
   const next = async (schedule_id: string = pay_schedule_id) =>
     (await call('GET', `/payrolls?status=draft&per_page=1&pay_schedule_id=${schedule_id}`)).data[0] as Body;

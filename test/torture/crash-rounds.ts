@@ -234,7 +234,7 @@ const check = async (world: World): Promise<{ tasks: number; approvals: number }
     }
     tasks += 1;
     const read = async () => (await need(world, 'GET', `/async_tasks/${answer.body.id}`)).data;
-    await until(async () => (await read()).status !== 'processing', 60_000);
+    await until(async () => (await read()).status !== 'processing');
     const task = await read();
     const expected = Array.isArray(sent.body) ? sent.body.length : PEOPLE;
     if (task.status !== 'completed')

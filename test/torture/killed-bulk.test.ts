@@ -60,14 +60,14 @@ test(`killed in the middle of a bulk create of ${MANY}, the next start completes
   for (let at = 0; at < MANY; at += 100) {
     const people = Array.from({ length: 100 }, (_, i) => ({ first_name: 'Ada', last_name: `Roy ${at + i}` }));
     const { id } = (await call('POST', '/employees/batch/upsert', people)).body;
-    await until(async () => (await taskOf(id)).status !== 'processing', 30_000);
+    await until(async () => (await taskOf(id)).status !== 'processing');
   }
   const bulk = { payees: { include: 'all' }, data: { pay_schedule_id: schedule.body.id } };
   const { id } = (await call('POST', '/work_assignments/bulk/create', bulk)).body;
   // In the long form some of it is done by then; in the short one it may as well be all, or nothing.
   if (process.env.FULL) await until(async () => (await taskOf(id)).progress.done > 0, PATIENCE_ms);
   const theirs = (await call('POST', '/employees/batch/upsert', PEOPLE, neighbour)).body.id;
-  await until(async () => (await taskOf(theirs, neighbour)).status === 'completed', 30_000);
+  await until(async () => (await taskOf(theirs, neighbour)).status === 'completed');
   if (process.env.FULL) expect((await taskOf(id)).status).toBe('processing');
   process.kill(service.child.pid!, 'SIGKILL');
   await service.ended;

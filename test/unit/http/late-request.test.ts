@@ -1,9 +1,10 @@
 import { connect } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { App } from '../../../src/http/app.ts';
 import { startServer } from '../../../src/http/server.ts';
 import { pause } from '../../../src/timing/pauses.ts';
+import { until } from '../../support/until.ts';
 
 test('a request without complete headers is answered after the time that the answer states, within half a second', async () => {
   const server = await startServer({ fetch: () => new Response('') }, { host: '127.0.0.1', port: 0, headers_ms: 500 });
@@ -107,9 +108,9 @@ test('when a connection is gone, all answers end that wait behind others on it, 
   );
   try {
     socket.pause();
-    await vi.waitFor(() => expect(asked).toBe(REQUESTS));
+    await until(() => asked === REQUESTS);
     socket.destroy();
-    await vi.waitFor(() => expect(ended).toBe(REQUESTS));
+    await until(() => ended === REQUESTS);
     comes();
   } finally {
     socket.destroy();
