@@ -18,7 +18,8 @@ const post = async (path: string, body: unknown): Promise<string> => {
 };
 
 beforeAll(async () => {
-  service = await startTestService();
+  // What stands still is waited for in each request, so it is not for long.
+  service = await startTestService({ answersWait_ms: 500 });
   company = await service.company();
   entity = await post('/business_entities', { business_number: '123456782RP0001', name: 'Northlake' });
   // A custom schedule: no payrolls are made.
@@ -73,6 +74,8 @@ test('a reference to an acknowledged record that cannot be read yet is answered 
       'The latest writes cannot be read yet, so nothing was done. Try again in a moment.',
     );
   });
+  const { gate, store } = service.service.services;
+  expect(await gate.followed(await store.head(), [], 60_000)).toBe(true);
   const answers = await Promise.all(
     requests(id, other).map(([method, path, body]) => company.request(method, path, body)),
   );

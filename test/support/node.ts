@@ -31,6 +31,7 @@ import { type DueKind, type DueWorker, makeDueWorker } from '../../src/work/due-
 import { postgresDueStore } from '../../src/work/postgres-due-work.ts';
 import { postgresManagerStore } from '../../src/work/postgres-managers.ts';
 import type { TestDatabase } from './database.ts';
+import { makePatient } from './patient-gate.ts';
 import { unusedServices } from './unused.ts';
 import { folder, registry } from './workshop.ts';
 
@@ -106,6 +107,7 @@ export const startNode = async (options: NodeOptions): Promise<Node> => {
     open,
     log,
   });
+  makePatient(models.gate);
   const services: Services = {
     clock: systemClock(),
     store,

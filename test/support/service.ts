@@ -9,6 +9,7 @@ import { type Clock, manualClock, systemClock } from '../../src/values/clock.ts'
 import { describeError } from '../../src/values/describe-error.ts';
 import { servedDatabase, type TestDatabase } from './database.ts';
 import { eventStoreDbForTests } from './eventstoredb.ts';
+import { makePatient } from './patient-gate.ts';
 import { send } from './send.ts';
 
 /** The whole service on a fresh database, called as its callers do: by HTTP. */
@@ -65,14 +66,9 @@ export interface TestServiceOptions {
   hasCommands?: boolean;
   /** How long stopping it may take what is under way; default that of the service. */
   drain_ms?: number;
-  /**
-   * How long an answer waits for what follows from a write. By default so long that no busy machine makes it answer
-   * before: a test of what is told then says the service's own two seconds, or less.
-   */
+  /** How long an answer waits for what follows from a write; default until it has (patient-gate.ts). */
   answersWait_ms?: number;
 }
-
-const ANSWERS_WAIT_ms = 60_000;
 
 /** Of each pool. Few, since each costs the server a process, which reads the catalogue of a new database for itself. */
 const CONNECTIONS = 3;
@@ -143,10 +139,7 @@ export const startTestService = async (options: TestServiceOptions = {}): Promis
     const own = chosen === 'system' ? systemClock() : chosen;
     const started = await startService(config, { log, clock: own, drain_ms, connections: CONNECTIONS });
     services.push(started);
-    const { gate } = started.services;
-    const { followed } = gate;
-    gate.followed = (position, follows, within_ms = options.answersWait_ms ?? ANSWERS_WAIT_ms, ...of) =>
-      followed(position, follows, within_ms, ...of);
+    makePatient(started.services.gate, options.answersWait_ms);
     return started;
   };
   const close = async (): Promise<void> => {
