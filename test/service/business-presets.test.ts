@@ -213,21 +213,27 @@ test('a change of a preset that is stuck in one company does not delay that of a
   const [mine, theirs] = [await tie(of), await tie(other)];
   const { store } = service.service.services;
   const { append } = store;
+  let isStuck = false;
   let release = (): void => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
   store.append = async (stream, events, expected) => {
     const { actor, company_id } = events[0]!.metadata;
-    if (actor === 'process:presets' && company_id === of.company.id) await held;
+    if (actor === 'process:presets' && company_id === of.company.id) {
+      isStuck = true;
+      await held;
+    }
     return append(stream, events, expected);
   };
   const titles = async () => [
     (await of.call('GET', mine.item)).data.title,
     (await other.call('GET', theirs.item)).data.title,
   ];
+  // Its answer waits for what is stuck.
+  const changed = of.call('PUT', mine.path, { title: 'new' });
   try {
-    await of.call('PUT', mine.path, { title: 'new' });
+    await until(() => isStuck);
     await other.call('PUT', theirs.path, { title: 'new' });
     await until(async () => (await titles())[1] === 'new');
     expect(await titles()).toEqual(['old', 'new']);
@@ -235,5 +241,6 @@ test('a change of a preset that is stuck in one company does not delay that of a
     release();
     store.append = append;
   }
-  await until(async () => (await titles())[0] === 'new');
+  await changed;
+  expect(await titles()).toEqual(['new', 'new']);
 });

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { EventStore } from '../../src/event-store/port.ts';
 import type { Gate } from '../../src/kernel/definition/services.ts';
 import { runHere } from '../support/command.ts';
+import { makePatient } from '../support/patient-gate.ts';
 import { employerWith, LAST_OF_YEAR } from '../support/salaried.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -355,6 +356,8 @@ test('stopping waits at most its limit, whatever a process manager is doing', as
     begun = true;
     return new Promise(() => {});
   };
+  // What follows from it does not come.
+  makePatient(services.gate, 2_000);
   await employerWith(of, [], LAST_OF_YEAR);
   await until(() => begun, PATIENCE_ms);
   const told_ms = performance.now();
