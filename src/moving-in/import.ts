@@ -37,6 +37,8 @@ export interface Difference {
 export interface ImportResult {
   /** Everything that is wrong. When there is any, nothing was written. */
   faults: Fault[];
+  /** What may be a slip, and was written as the files say. */
+  warnings: Fault[];
   /** Rows that differ from their existing records. */
   differences: Difference[];
   /** The outcome of each file; empty when nothing was to be written. */
@@ -68,6 +70,7 @@ interface Plan {
   files: PlannedFile[];
   payrolls: PlannedPayroll[];
   faults: Fault[];
+  warnings: Fault[];
 }
 
 /** Makes the origin of each write. @throws the reason of the request's signal, once that has ended the import */
@@ -103,6 +106,7 @@ const planImport = async (request: ImportRequest, services: Services, origin: Or
     idsByKey: new Map(),
     plannedStates: new Map(),
     faults,
+    warnings: [],
     // New ids sort in the order of the rows, and none has a time in the future.
     nextId_ms: Date.parse(origin.occurred_at) - 2 * count,
   };
@@ -112,7 +116,8 @@ const planImport = async (request: ImportRequest, services: Services, origin: Or
     if (rowsOfFile) plans.push(await planFile(file, rowsOfFile, planning));
   }
   const yearToDateRows = rows.get(YEAR_TO_DATE);
-  return { files: plans, payrolls: yearToDateRows ? await planYearToDate(yearToDateRows, planning) : [], faults };
+  const payrolls = yearToDateRows ? await planYearToDate(yearToDateRows, planning) : [];
+  return { files: plans, payrolls, faults, warnings: planning.warnings };
 };
 
 const differencesOf = ({ files, payrolls }: Plan): Difference[] => [
@@ -138,8 +143,8 @@ export const importFolder = async (
   const origin = originOf(request, services, randomUUID());
   await waitUntilReadable(services);
   const plan = await planImport(request, services, origin());
-  const { faults } = plan;
-  const result: ImportResult = { faults, differences: differencesOf(plan), files: [], payrolls: [] };
+  const { faults, warnings } = plan;
+  const result: ImportResult = { faults, warnings, differences: differencesOf(plan), files: [], payrolls: [] };
   if (faults.length > 0 || request.checkOnly) return result;
   const writing: Writing = { services, origin, update: request.update, onProgress };
   for (const file of plan.files) result.files.push(await writeFile(file, writing));

@@ -59,6 +59,8 @@ export interface Planning {
    */
   plannedStates: Map<string, Map<string, State>>;
   faults: Fault[];
+  /** What is told, and written as it is. */
+  warnings: Fault[];
   /** The time of the next new id. It increases, so that ids sort in the order of the rows. */
   nextId_ms: number;
 }

@@ -602,9 +602,14 @@ describe('faults of an import', () => {
   test('are printed by the command in the requested language, and the command fails', async () => {
     const run = (...args: string[]) => runHere(['import', folder, '--company', of.company_id, ...args], service.env);
     await change('employees.csv', '046454286', '1');
+    await change('year_to_date.csv', '407.00', '4070.00');
     const refused = run('--language', 'fr');
     expect(await refused.ended).toBe(1);
-    expect(refused.stdout()).toMatch(/^employees\.csv, ligne 2, sin : doit être/);
+    expect(refused.stdout()).toMatch(/^employees\.csv, ligne 2, sin : doit être/m);
+    expect(refused.stdout()).toMatch(
+      /^year_to_date\.csv, ligne 3, statutory_withholding\.ei : porte le total .* à 4070\.00, au-dessus du maximum de l'année, 1123\.07/m,
+    );
+    expect(refused.stdout()).toContain('1 avertissement : ces montants sont écrits tels quels');
     expect(refused.stderr()).toContain("1 erreur; rien n'a été écrit");
     expect(await countOf('/employees')).toBe(0);
   });

@@ -96,6 +96,7 @@ const printLines = (lines: readonly string[], { andMore }: Words): void => {
 interface Words {
   andMore: (count: number) => string;
   faults: (count: number) => string;
+  warnings: (count: number) => string;
   differs: (columns: string) => string;
   differing: (count: number) => string;
   nothingWrong: string;
@@ -107,6 +108,8 @@ const WORDS: Readonly<Record<Locale, Words>> = {
   en: {
     andMore: (count) => `… and ${count} more`,
     faults: (count) => `${count} ${count === 1 ? 'fault' : 'faults'}; nothing was written`,
+    warnings: (count) =>
+      `${count} ${count === 1 ? 'warning' : 'warnings'}: such figures are written as the files say; where one is wrong, correct its row and run the import again with --update`,
     differs: (columns) => `: differs from the existing record in ${columns}`,
     differing: (count) =>
       `${count} ${count === 1 ? 'row differs' : 'rows differ'} from existing records, which were left as they are: --update changes them to what the files say`,
@@ -118,6 +121,8 @@ const WORDS: Readonly<Record<Locale, Words>> = {
   fr: {
     andMore: (count) => `… et ${count} de plus`,
     faults: (count) => `${count} ${count === 1 ? 'erreur' : 'erreurs'}; rien n'a été écrit`,
+    warnings: (count) =>
+      `${count} ${count === 1 ? 'avertissement' : 'avertissements'} : ces montants sont écrits tels quels; si l'un est faux, corrigez sa ligne et relancez l'importation avec --update`,
     differs: (columns) => ` : diffère du dossier existant dans ${columns}`,
     differing: (count) =>
       `${count} ${count === 1 ? 'ligne diffère' : 'lignes diffèrent'} de dossiers existants, qui ont été laissés tels quels : --update leur donne les valeurs des fichiers`,
@@ -130,10 +135,17 @@ const WORDS: Readonly<Record<Locale, Words>> = {
 
 /** @throws Error when anything is wrong */
 const tell = (
-  { faults, differences, files, payrolls }: ImportResult,
+  { faults, warnings, differences, files, payrolls }: ImportResult,
   { check, update, language }: Required<Pick<Options, 'check' | 'update' | 'language'>>,
 ): void => {
   const words = WORDS[language];
+  if (warnings.length > 0) {
+    printLines(
+      warnings.map((warning) => faultText(warning, language)),
+      words,
+    );
+    say(words.warnings(warnings.length));
+  }
   if (faults.length > 0) {
     printLines(
       faults.map((fault) => faultText(fault, language)),
