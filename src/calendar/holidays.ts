@@ -67,14 +67,27 @@ export const holidaysOf = (jurisdiction: Jurisdiction, year: number): readonly H
   return holidays.sort((a, b) => (a.original_date < b.original_date ? -1 : 1));
 };
 
+// 300 years of 14 lists at most: bounded by what a date can be.
+const statutory = new Map<string, readonly Holiday[]>();
+
+const statutoryOf = (jurisdiction: Jurisdiction, year: number): readonly Holiday[] => {
+  const key = `${jurisdiction}${year}`;
+  let found = statutory.get(key);
+  if (!found) {
+    found = holidaysOf(jurisdiction, year).filter(({ type }) => type === 'statutory');
+    statutory.set(key, found);
+  }
+  return found;
+};
+
 /** The statutory holidays of a jurisdiction that are kept in a period; none of a text that names no jurisdiction. */
 export const statutoryHolidaysIn = (jurisdiction: string, from: CalendarDate, to: CalendarDate): Holiday[] => {
   const known = JURISDICTIONS.find((one) => one === jurisdiction);
   if (!known) return [];
   const years = new Set([yearOf(from), yearOf(to)]);
   return [...years]
-    .flatMap((year) => holidaysOf(known, year))
-    .filter(({ type, observed_date }) => type === 'statutory' && from <= observed_date && observed_date <= to);
+    .flatMap((year) => statutoryOf(known, year))
+    .filter(({ observed_date }) => from <= observed_date && observed_date <= to);
 };
 
 /** The holidays of all jurisdictions in one year. */
@@ -90,8 +103,8 @@ const daysOff = (jurisdiction: Jurisdiction, year: number): ReadonlySet<Calendar
   const key = `${jurisdiction}${year}`;
   let set = sets.get(key);
   if (!set) {
-    const statutory = holidaysOf(jurisdiction, year).filter(({ type }) => type === 'statutory');
-    set = new Set(statutory.flatMap(({ original_date, observed_date }) => [original_date, observed_date]));
+    const found = statutoryOf(jurisdiction, year);
+    set = new Set(found.flatMap(({ original_date, observed_date }) => [original_date, observed_date]));
     sets.set(key, set);
   }
   return set;

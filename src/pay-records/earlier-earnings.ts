@@ -1,10 +1,11 @@
 import { provinceOfEmployment } from '../calculation/model/context.ts';
+import { isForAllDays } from '../calculation/model/lines.ts';
 import { tagSharesOf } from '../calculation/model/tags.ts';
 import type { EarlierEarning, StubFacts } from '../calculation/model/types.ts';
 import { MAX_FOUND, rowsOf } from '../kernel/definition/reader.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
-import { earnedDays, earningPeriod } from '../statutory/stage/earned-days.ts';
+import { daysOfHolidays, earnedDays, earningPeriod } from '../statutory/stage/earned-days.ts';
 import { holidaysLookBackTo } from '../statutory/stage/holiday-stage.ts';
 import { all, compare, oneOf, present } from '../values/condition.ts';
 import { addDays, type CalendarDate, maxDate } from '../values/dates.ts';
@@ -96,11 +97,14 @@ export const earlierEarnings = async (
   const lines = groupBy(found, ({ pay_stub_id }) => pay_stub_id);
   return new Map(
     reaching.map(({ stub, since, mine }) => {
-      const { pay_rates } = facts.get(stub.id)!;
+      const known = facts.get(stub.id)!;
       const employment = continued.get(stub.id);
-      const ratesOf = (other: Paid) => employment?.before.get(other.work_assignment_id) ?? pay_rates;
       const earlier_earnings = mine
-        .flatMap((other) => (lines.get(other.id) ?? []).flatMap((line) => daysOf(line, other, ratesOf(other))))
+        .flatMap((other) => {
+          const rates = employment?.before.get(other.work_assignment_id) ?? known.pay_rates;
+          const holidays = holidaysOfPay(other, known);
+          return (lines.get(other.id) ?? []).flatMap((line) => daysOf(line, other, rates, holidays));
+        })
         .filter(({ date }) => date >= since);
       const employment_began = employment?.began ?? began.get(stub.work_assignment_id);
       return [stub.id, { earlier_earnings, ...(employment_began === undefined ? {} : { employment_began }) }];
@@ -213,21 +217,38 @@ const linesOf = async (
   ];
 };
 
-const daysOf = (line: RecordOf<'earning_line_item'>, stub: Paid, pay_rates: Rates): EarlierEarning[] => {
+const periodOf = (stub: Paid) => ({
+  period_start: stub.period_start ?? stub.span,
+  period_end: stub.period_end ?? stub.span,
+});
+
+/** The statutory holidays that were kept in the period of an earlier stub, by what its work assignment has. */
+const holidaysOfPay = (stub: Paid, { tax_properties, siblings }: KnownFacts): CalendarDate[] => {
+  const other = siblings?.find(({ id }) => id === stub.work_assignment_id);
+  return daysOfHolidays({
+    tax_properties: other?.tax_properties ?? tax_properties,
+    payroll: { ...periodOf(stub), pay_date: stub.span },
+  });
+};
+
+const daysOf = (
+  line: RecordOf<'earning_line_item'>,
+  stub: Paid,
+  pay_rates: Rates,
+  holidays: readonly CalendarDate[],
+): EarlierEarning[] => {
   const amount = line.custom_amount ?? line.managed_amount ?? '0';
   const hours = line.custom_hours ?? line.managed_hours;
   const tag_shares = tagSharesOf(line.custom_tag_assignment ?? line.managed_tag_assignment, { amount, hours });
-  const days = earnedDays({
+  const earned = {
     earning_type: line.type,
     amount,
     hours,
     earned_on: line.custom_earned_on ?? line.managed_earned_on,
-    ...earningPeriod(
-      { period_start: stub.period_start ?? stub.span, period_end: stub.period_end ?? stub.span },
-      line.pay_rate_id,
-      pay_rates,
-    ),
-  });
+    is_for_all_days: isForAllDays(line),
+    ...earningPeriod(periodOf(stub), line.pay_rate_id, pay_rates),
+  };
+  const days = earnedDays(earned, holidays);
   const ofLine = { line_id: line.id, ...(tag_shares.length === 0 ? {} : { tag_shares }) };
   return days.map((day) => ({ ...day, ...ofLine }));
 };

@@ -172,6 +172,19 @@ export const sumAmounts = (lines: Iterable<Figured>): Decimal => {
   return total;
 };
 
+/**
+ * Whether an earning is for all working days of its period, statutory holidays too. That is a salary, unless hours are
+ * entered on it that are fewer than its own, and what comes by itself each time. Other hours and amounts that were
+ * entered are for work: a holiday that was not worked is paid on a line of its own.
+ */
+export const isForAllDays = (
+  line: Pick<Line, 'type' | 'is_managed' | 'custom_amount' | 'custom_hours' | 'managed_hours'>,
+): boolean => {
+  const { type, is_managed, custom_amount, custom_hours, managed_hours } = line;
+  if (type === 'salary') return custom_hours === null || decimal(custom_hours).gte(managed_hours ?? ZERO);
+  return is_managed && custom_amount === null && custom_hours === null;
+};
+
 /** A line as the stages of other parts see it. */
 export const toFiguredLine = ({ line, amount, hours }: Figured): FiguredLine => ({
   id: line.id,
@@ -183,6 +196,7 @@ export const toFiguredLine = ({ line, amount, hours }: Figured): FiguredLine => 
   accrued_vacation_pay: line.accrued_vacation_pay,
   remittance_account_id: line.remittance_account_id,
   earned_on: line.custom_earned_on ?? line.managed_earned_on ?? null,
+  is_for_all_days: isForAllDays(line),
   pay_rate_id: line.pay_rate_id,
 });
 

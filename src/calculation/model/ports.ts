@@ -14,6 +14,8 @@ export interface FiguredLine {
   remittance_account_id: string | null;
   /** Day on which it was earned; null where it was earned over the period. */
   earned_on: string | null;
+  /** Where it has no day: whether it is for all working days of the period, or for those that are no holidays. */
+  is_for_all_days: boolean;
   /** The pay rate that it is paid by; null where none is named. */
   pay_rate_id: string | null;
 }

@@ -12,14 +12,15 @@ import { type Aggregate, streamOf } from '../../kernel/definition/resource.ts';
 import { decimalSchema, exampleId, idSchema, refine, SHOWN_AS } from '../../kernel/definition/schemas.ts';
 import type { StandardsJurisdiction } from '../../statutory/editions/employment-standards.ts';
 import { presentStep, presentWarnings } from '../../statutory/request/present.ts';
+import { standardsOf } from '../../statutory/stage/earned-days.ts';
 import { STATUTORY_EFFECTS } from '../../statutory/stage/effects.ts';
+import { paysOfHolidays } from '../../statutory/stage/holiday-stage.ts';
 import {
   configurationOf,
   type HolidayPayConfiguration,
-  paysOfHolidays,
-  standardsOf,
-} from '../../statutory/stage/holiday-stage.ts';
-import { propertiesInForce, textOf } from '../../statutory/stage/tax-properties.ts';
+  propertiesInForce,
+  textOf,
+} from '../../statutory/stage/tax-properties.ts';
 import { holidayPayRules } from '../../statutory/standards/holiday-pay-rules.ts';
 import { toNumber, toText } from '../../values/money.ts';
 import { invalid, unknownId } from '../../values/problem.ts';

@@ -1,11 +1,16 @@
-import type { EarlierEarning, PayRateFacts } from '../../calculation/model/facts.ts';
+import type { EarlierEarning, PayRateFacts, StubFacts } from '../../calculation/model/facts.ts';
+import type { Holiday } from '../../calendar/holidays.ts';
+import { statutoryHolidaysIn } from '../../calendar/holidays.ts';
 import type { CalendarDate } from '../../values/dates.ts';
 import { addDays, isWithin, maxDate, minDate, weekday } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { fixed, toText as fixedText } from '../../values/fixed.ts';
 import { allocate, decimal, toText } from '../../values/money.ts';
+import type { StandardsJurisdiction } from '../editions/employment-standards.ts';
+import { STANDARDS } from '../editions/employment-standards.ts';
 import { treatmentOf } from '../editions/line-item-types.ts';
 import type { DayRecord } from '../standards/holiday-pay.ts';
+import { configurationOf, type HolidayPayConfiguration, placeOfWorkOn, propertiesInForce } from './tax-properties.ts';
 
 /** An earning line with its effective figures, and the pay period in which it is. */
 export interface EarnedLine {
@@ -14,6 +19,8 @@ export interface EarnedLine {
   hours: string | null;
   /** null: over the whole period. */
   earned_on: CalendarDate | null;
+  /** Where it has no day: whether it is for all working days of the period, or for those that are no holidays. */
+  is_for_all_days: boolean;
   period_start: CalendarDate;
   period_end: CalendarDate;
 }
@@ -41,6 +48,60 @@ export const employedDays = (rates: Rates): Days | null => {
 export const isPaidOn = (rates: Rates, day: CalendarDate): boolean =>
   rates.some(({ effective_from, effective_to }) => isWithin(day, effective_from, effective_to));
 
+/** The employment standards of an interface's jurisdiction: `ca_on` is ON, `ca_federal` CA. */
+export const standardsOf = (jurisdiction: string | null): StandardsJurisdiction | null => {
+  if (jurisdiction === 'ca_federal') return 'CA';
+  const code = jurisdiction?.replace(/^ca_/, '').toUpperCase();
+  return STANDARDS.find((one) => one === code) ?? null;
+};
+
+/** What says where the work is. */
+const PLACES = new Set(['ca::province_of_work', 'ca::province_of_employment']);
+
+/** A pay, and what says where its work was. */
+type PayFacts = Pick<StubFacts, 'tax_properties'> & {
+  payroll: Pick<StubFacts['payroll'], 'pay_date' | 'period_start' | 'period_end'>;
+};
+
+/**
+ * The statutory holidays that are kept in a stub's pay period, in their order: each where the work is on its day. Where
+ * the rules of another jurisdiction hold, so do its days: the Canada Labour Code knows no Family Day.
+ *
+ * @param place where the work is on the pay date: also on a day of which nothing is known
+ */
+export const holidaysOf = (
+  facts: PayFacts,
+  { override_rule_set }: Pick<HolidayPayConfiguration, 'override_rule_set'>,
+  place: string | null,
+): { holiday: Holiday; jurisdiction: StandardsJurisdiction }[] => {
+  const { period_start, period_end } = facts.payroll;
+  const rulesOn = (day: CalendarDate) => override_rule_set ?? placeOfWorkOn(facts, day) ?? place;
+  const changes = facts.tax_properties
+    .filter(({ type }) => PLACES.has(type))
+    .flatMap(({ effective_from, effective_to }) => [
+      effective_from,
+      ...(effective_to ? [addDays(effective_to, 1)] : []),
+    ])
+    .filter((day) => isWithin(day, period_start, period_end));
+  return [...new Set([period_start, ...changes].map(rulesOn))]
+    .flatMap((rules) => {
+      const jurisdiction = standardsOf(rules);
+      if (rules === null || !jurisdiction) return [];
+      const ofPlace = statutoryHolidaysIn(rules, period_start, period_end);
+      return ofPlace
+        .filter(({ observed_date }) => rulesOn(observed_date) === rules)
+        .map((holiday) => ({ holiday, jurisdiction }));
+    })
+    .sort((a, b) => (a.holiday.observed_date < b.holiday.observed_date ? -1 : 1));
+};
+
+/** The days of the statutory holidays that were kept in the period of a pay, by what was in force on its pay date. */
+export const daysOfHolidays = (facts: PayFacts): CalendarDate[] => {
+  const place = placeOfWorkOn(facts, facts.payroll.pay_date);
+  const configuration = configurationOf(propertiesInForce(facts));
+  return holidaysOf(facts, configuration, place).map(({ holiday }) => holiday.observed_date);
+};
+
 type Period = Pick<EarnedLine, 'period_start' | 'period_end'>;
 
 /** What of a period lies within some days; all of it where nothing does. */
@@ -64,13 +125,29 @@ export const earningPeriod = (period: Period, pay_rate_id: string | null, rates:
 /** Longest pay period that is spread; longer ones are taken as far as this. */
 const MAX_DAYS = 400;
 
-/** Monday to Friday of a period; all of its days where it has none of them. */
-const workdays = (from: CalendarDate, to: CalendarDate): CalendarDate[] => {
+const daysOfPeriod = ({ period_start, period_end }: Period): CalendarDate[] => {
   const days: CalendarDate[] = [];
-  for (let day = from; day <= to && days.length < MAX_DAYS; day = addDays(day, 1)) days.push(day);
+  for (let day = period_start; day <= period_end && days.length < MAX_DAYS; day = addDays(day, 1)) days.push(day);
+  return days;
+};
+
+/** Monday to Friday of some days; all of them where there are none of these. */
+const workdays = (days: readonly CalendarDate[]): readonly CalendarDate[] => {
   const working = days.filter((day) => weekday(day) >= 1 && weekday(day) <= 5);
   return working.length > 0 ? working : days;
 };
+
+/** The days that a line without a day is spread over; a period of holidays alone was worked on them. */
+const spreadOver = (line: EarnedLine, holidays: readonly CalendarDate[]): readonly CalendarDate[] => {
+  const days = daysOfPeriod(line);
+  const kept = days.filter((day) => holidays.includes(day));
+  if (kept.length > 0 && isHolidayPay(line.earning_type)) return kept;
+  if (line.is_for_all_days || kept.length === days.length) return workdays(days);
+  return workdays(days.filter((day) => !kept.includes(day)));
+};
+
+const isHolidayPay = (earning_type: string): boolean =>
+  treatmentOf('earning', earning_type)?.holiday_base === 'holiday_pay';
 
 /** Hours have six places at most, and cents two: what is divided to the cent are so many times the hours. */
 const TIMES = 10_000;
@@ -83,13 +160,16 @@ const equalParts = (hours: string, days: readonly unknown[]): string[] =>
   ).map((part) => toText(part.div(TIMES)));
 
 /**
- * The days with which a line was earned: its own day, or else the working days of its period in equal parts (amounts to
- * the cent, and together the line), since rules that average over days need days.
+ * The days with which a line was earned: its own day, or else those of its period in equal parts (amounts to the cent,
+ * and together the line), since rules that average over days need days. They are the working days, of which what was
+ * entered is for those that are no statutory holidays; pay of holidays is for the holidays.
+ *
+ * @param holidays the statutory holidays that were kept in the period
  */
-export const earnedDays = (line: EarnedLine): EarlierEarning[] => {
-  const { earning_type, amount, hours, earned_on, period_start, period_end } = line;
+export const earnedDays = (line: EarnedLine, holidays: readonly CalendarDate[]): EarlierEarning[] => {
+  const { earning_type, amount, hours, earned_on } = line;
   if (earned_on !== null) return [{ date: earned_on, earning_type, amount, hours }];
-  const days = workdays(period_start, period_end);
+  const days = spreadOver(line, holidays);
   const amounts = allocate(
     amount,
     days.map(() => 1),

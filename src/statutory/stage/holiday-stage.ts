@@ -10,68 +10,49 @@ import type { EarlierEarning, Step, StubFacts } from '../../calculation/model/ty
 import type { Holiday } from '../../calendar/holidays.ts';
 import { JURISDICTIONS, statutoryHolidaysIn } from '../../calendar/holidays.ts';
 import type { CalendarDate } from '../../values/dates.ts';
-import { addDays, isWithin, minDate } from '../../values/dates.ts';
+import { isWithin, minDate } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { fixed, roundToCent, times, timesWhole, toText } from '../../values/fixed.ts';
 import type { StandardsJurisdiction } from '../editions/employment-standards.ts';
-import { STANDARDS } from '../editions/employment-standards.ts';
 import type { Basis, DayRecord, HolidayPayInput, HolidayPayResult, PaidHours } from '../standards/holiday-pay.ts';
 import { commissionDays, holidayPay, looksBackTo } from '../standards/holiday-pay.ts';
-import { dayRecords, earnedDays, earningPeriod, employedDays, holidayBaseOf, isPaidOn } from './earned-days.ts';
-import type { InForce } from './tax-properties.ts';
-import { fixedOrNone, membersOf, placeOfWorkOn, propertiesInForce, textOf } from './tax-properties.ts';
+import {
+  dayRecords,
+  earnedDays,
+  earningPeriod,
+  employedDays,
+  holidayBaseOf,
+  holidaysOf,
+  isPaidOn,
+} from './earned-days.ts';
+import {
+  configurationOf,
+  type HolidayPayConfiguration,
+  membersOf,
+  propertiesInForce,
+  textOf,
+} from './tax-properties.ts';
 
-/** What a work assignment's `ca::statutory_holiday_pay`, or a trial configuration, says. */
-export interface HolidayPayConfiguration {
-  calculate_entitlement: boolean;
-  /** The only one there is. */
-  calculation_strategy: 'provincial_rules_only';
-  /** Another jurisdiction whose rules hold, e.g. `ca_federal`. */
-  override_rule_set: string | null;
-  override_date_basis: 'before_holiday_week' | 'before_holiday' | null;
-  /** Of a normal day. */
-  hours: string | null;
-  /** Of an hour. */
-  pay_rate: string | null;
+/** What of a stub is not in its facts: its earnings, and the days of the holidays in its period. */
+interface Present {
+  earnings: readonly FiguredLine[];
+  holidays: readonly CalendarDate[];
 }
-
-const BASES = ['before_holiday_week', 'before_holiday'] as const;
-
-/** The configuration in force; without one no entitlement is calculated. */
-export const configurationOf = (properties: InForce): HolidayPayConfiguration => {
-  const members = membersOf(properties, 'ca::statutory_holiday_pay') ?? {};
-  const decimalOf = (value: unknown): string | null => {
-    const amount = fixedOrNone(value);
-    return amount === null ? null : toText(amount);
-  };
-  return {
-    calculate_entitlement: members.calculate_entitlement === true,
-    calculation_strategy: 'provincial_rules_only',
-    override_rule_set: typeof members.override_rule_set === 'string' ? members.override_rule_set : null,
-    override_date_basis: BASES.find((basis) => basis === members.override_date_basis) ?? null,
-    hours: decimalOf(members.hours),
-    pay_rate: decimalOf(members.pay_rate),
-  };
-};
-
-/** The employment standards of an interface's jurisdiction: `ca_on` is ON, `ca_federal` CA. */
-export const standardsOf = (jurisdiction: string | null): StandardsJurisdiction | null => {
-  if (jurisdiction === 'ca_federal') return 'CA';
-  const code = jurisdiction?.replace(/^ca_/, '').toUpperCase();
-  return STANDARDS.find((one) => one === code) ?? null;
-};
 
 /** The days with which an earning of the stub was earned. */
 const presentDays = (
   { payroll, pay_rates }: Pick<StubFacts, 'payroll' | 'pay_rates'>,
-  { type, amount, hours, earned_on, pay_rate_id }: FiguredLine,
-): EarlierEarning[] =>
-  earnedDays({ earning_type: type, amount, hours, earned_on, ...earningPeriod(payroll, pay_rate_id, pay_rates) });
+  { type, amount, hours, earned_on, is_for_all_days, pay_rate_id }: FiguredLine,
+  holidays: readonly CalendarDate[],
+): EarlierEarning[] => {
+  const period = earningPeriod(payroll, pay_rate_id, pay_rates);
+  return earnedDays({ earning_type: type, amount, hours, earned_on, is_for_all_days, ...period }, holidays);
+};
 
 /** Earlier earnings, and those of the stub, by the days with which they were earned. */
-const daysOfEarnings = (facts: StubFacts, earnings: readonly FiguredLine[]): readonly EarlierEarning[] => [
+const daysOfEarnings = (facts: StubFacts, { earnings, holidays }: Present): readonly EarlierEarning[] => [
   ...(facts.earlier_earnings ?? []),
-  ...earnings.flatMap((line) => presentDays(facts, line)),
+  ...earnings.flatMap((line) => presentDays(facts, line, holidays)),
 ];
 
 /**
@@ -103,41 +84,6 @@ const hourOf = (
 const hoursOfYear = ({ expected_hours_per_week }: StubFacts['pay_rates'][number]): Fixed =>
   timesWhole(fixed(expected_hours_per_week), WEEKS_PER_YEAR);
 
-/** What says where the work is. */
-const PLACES = new Set(['ca::province_of_work', 'ca::province_of_employment']);
-
-/**
- * The statutory holidays that are kept in a stub's pay period, in their order: each where the work is on its day. Where
- * the rules of another jurisdiction hold, so do its days: the Canada Labour Code knows no Family Day.
- *
- * @param place where the work is on the pay date: also on a day of which nothing is known
- */
-const holidaysOf = (
-  facts: Pick<StubFacts, 'tax_properties' | 'payroll'>,
-  { override_rule_set }: Pick<HolidayPayConfiguration, 'override_rule_set'>,
-  place: string | null,
-): { holiday: Holiday; jurisdiction: StandardsJurisdiction }[] => {
-  const { period_start, period_end } = facts.payroll;
-  const rulesOn = (day: CalendarDate) => override_rule_set ?? placeOfWorkOn(facts, day) ?? place;
-  const changes = facts.tax_properties
-    .filter(({ type }) => PLACES.has(type))
-    .flatMap(({ effective_from, effective_to }) => [
-      effective_from,
-      ...(effective_to ? [addDays(effective_to, 1)] : []),
-    ])
-    .filter((day) => isWithin(day, period_start, period_end));
-  return [...new Set([period_start, ...changes].map(rulesOn))]
-    .flatMap((rules) => {
-      const jurisdiction = standardsOf(rules);
-      if (rules === null || !jurisdiction) return [];
-      const ofPlace = statutoryHolidaysIn(rules, period_start, period_end);
-      return ofPlace
-        .filter(({ observed_date }) => rulesOn(observed_date) === rules)
-        .map((holiday) => ({ holiday, jurisdiction }));
-    })
-    .sort((a, b) => (a.holiday.observed_date < b.holiday.observed_date ? -1 : 1));
-};
-
 /** Forms that only who is paid by commission hands in. */
 const COMMISSION_FORMS = ['ca::federal::commission', 'ca::qc::commission'] as const;
 
@@ -163,16 +109,16 @@ const isPaidByCommission = (
 /**
  * What a holiday's pay is calculated from, by the facts of a stub and a configuration.
  *
- * @param earnings those of the stub: days before the holiday may lie in its own period
+ * @param present days before the holiday may lie in the stub's own period
  */
 const holidayPayInput = (
   facts: StubFacts,
   jurisdiction: StandardsJurisdiction,
   holiday: CalendarDate,
   { hours, pay_rate, override_date_basis }: HolidayPayConfiguration,
-  earnings: readonly FiguredLine[] = [],
+  present: Present,
 ): HolidayPayInput => {
-  const earned = daysOfEarnings(facts, earnings);
+  const earned = daysOfEarnings(facts, present);
   const days = dayRecords(earned);
   const from = looksBackTo(jurisdiction, holiday, override_date_basis);
   const employed = employedDays(facts.pay_rates);
@@ -226,7 +172,7 @@ const withLines = (steps: readonly Step[], basis: readonly BasisOfPay[]): readon
 const earningsOf = (
   { from, to, include }: Basis,
   facts: StubFacts,
-  earnings: readonly FiguredLine[],
+  { earnings, holidays }: Present,
 ): readonly BasisOfPay[] => {
   const counts = ({ date, earning_type, hours }: EarlierEarning): boolean => {
     const base = holidayBaseOf({ earning_type, hours });
@@ -237,7 +183,7 @@ const earningsOf = (
       .filter(counts)
       .map(({ amount, line_id, tag_shares }) => ({ amount, line_id, tag_shares: tag_shares ?? [] })),
     ...earnings.flatMap((line) =>
-      presentDays(facts, line)
+      presentDays(facts, line, holidays)
         .filter(counts)
         .map((day) => ({ amount: day.amount, line_id: line.id })),
     ),
@@ -266,6 +212,7 @@ const asEarning = (
     accrued_vacation_pay: '0',
     remittance_account_id: null,
     earned_on: line?.custom_earned_on ?? observed_date,
+    is_for_all_days: false,
     pay_rate_id: null,
   };
 };
@@ -281,7 +228,7 @@ const hoursFor = ({ holiday_pay }: HolidayPayResult, { hours }: HolidayPayConfig
  * @param place where the work is on the pay date, e.g. `ca_on`
  * @param earnings those of the stub, without generated holiday pay
  * @param lineId the id of the line that pays a holiday, by its key
- * @returns each with whose rules it is paid by, and the earnings of the stub that may count for it
+ * @returns each with whose rules it is paid by, and what of the stub may count for it
  */
 export const paysOfHolidays = (
   facts: StubFacts,
@@ -293,15 +240,17 @@ export const paysOfHolidays = (
   holiday: Holiday;
   jurisdiction: StandardsJurisdiction;
   pay: HolidayPayResult;
-  earnings: readonly FiguredLine[];
+  present: Present;
 }[] => {
+  const found = holidaysOf(facts, configuration, place);
+  const holidays = found.map(({ holiday }) => holiday.observed_date);
   let known = earnings;
-  return holidaysOf(facts, configuration, place).map(({ holiday, jurisdiction }) => {
-    const counted = known;
-    const pay = holidayPay(holidayPayInput(facts, jurisdiction, holiday.observed_date, configuration, counted));
+  return found.map(({ holiday, jurisdiction }) => {
+    const present = { earnings: known, holidays };
+    const pay = holidayPay(holidayPayInput(facts, jurisdiction, holiday.observed_date, configuration, present));
     const earning = asEarning(facts, lineId(holiday.key), holiday, pay.holiday_pay, hoursFor(pay, configuration));
     if (pay.holiday_pay !== '0' || earning.amount !== '0') known = [...known, earning];
-    return { holiday, jurisdiction, pay, earnings: counted };
+    return { holiday, jurisdiction, pay, present };
   });
 };
 
@@ -333,9 +282,9 @@ export const holidayPayStage: HolidayPayStage = (request: HolidayPayRequest): re
   }
   const { earnings, lineId } = request;
   const paid = paysOfHolidays(facts, place, configuration, earnings, lineId);
-  return paid.map(({ holiday, pay, earnings: counted }) => {
+  return paid.map(({ holiday, pay, present }) => {
     const { holiday_pay, basis, explanation } = pay;
-    const standsOn = basis ? earningsOf(basis, facts, counted) : [];
+    const standsOn = basis ? earningsOf(basis, facts, present) : [];
     return {
       ...saidOf(holiday),
       amount: holiday_pay,

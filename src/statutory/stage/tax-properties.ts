@@ -2,7 +2,7 @@ import { provinceOfEmployment } from '../../calculation/model/context.ts';
 import type { StubFacts, TaxPropertyFacts } from '../../calculation/model/types.ts';
 import { addDays, type CalendarDate, isWithin, maxDate, minDate, startOfYear, yearOf } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
-import { fixed, ONE } from '../../values/fixed.ts';
+import { fixed, ONE, toText } from '../../values/fixed.ts';
 import { isRecord } from '../../values/json.ts';
 import type { Jurisdiction, Method } from '../editions/figures.ts';
 import type { StatedClaim } from '../editions/indexing.ts';
@@ -244,4 +244,37 @@ export const dependantsOf = (properties: InForce, per_dependant: Fixed): number 
     people += figure < DOLLARS_FROM ? Number(figure / ONE) : Number((figure + per_dependant / 2n) / per_dependant);
   }
   return people;
+};
+
+/** What a work assignment's `ca::statutory_holiday_pay`, or a trial configuration, says. */
+export interface HolidayPayConfiguration {
+  calculate_entitlement: boolean;
+  /** The only one there is. */
+  calculation_strategy: 'provincial_rules_only';
+  /** Another jurisdiction whose rules hold, e.g. `ca_federal`. */
+  override_rule_set: string | null;
+  override_date_basis: 'before_holiday_week' | 'before_holiday' | null;
+  /** Of a normal day. */
+  hours: string | null;
+  /** Of an hour. */
+  pay_rate: string | null;
+}
+
+const BASES = ['before_holiday_week', 'before_holiday'] as const;
+
+/** The configuration in force; without one no entitlement is calculated. */
+export const configurationOf = (properties: InForce): HolidayPayConfiguration => {
+  const members = membersOf(properties, 'ca::statutory_holiday_pay') ?? {};
+  const decimalOf = (value: unknown): string | null => {
+    const amount = fixedOrNone(value);
+    return amount === null ? null : toText(amount);
+  };
+  return {
+    calculate_entitlement: members.calculate_entitlement === true,
+    calculation_strategy: 'provincial_rules_only',
+    override_rule_set: typeof members.override_rule_set === 'string' ? members.override_rule_set : null,
+    override_date_basis: BASES.find((basis) => basis === members.override_date_basis) ?? null,
+    hours: decimalOf(members.hours),
+    pay_rate: decimalOf(members.pay_rate),
+  };
 };

@@ -134,9 +134,26 @@ const sumOf = (days: readonly DayRecord[], include: readonly HolidayBase[]): Fix
 /** What is earned by the day: vacation pay that is paid without days off lies on no day, however it is spread. */
 const WORK: readonly HolidayBase[] = ['wages', 'commission', 'vacation_taken', 'holiday_pay', 'overtime'];
 
-/** Days that were worked or for which pay of these kinds was earned. */
-const workedDays = (days: readonly DayRecord[], include: readonly HolidayBase[]): number =>
-  new Set(days.filter((day) => fixed(day.hours ?? '0') > 0n || earned(day, include) > 0n).map(({ date }) => date)).size;
+/** Those of some days on which pay of these kinds was earned, in their order. */
+const paidDays = (days: readonly DayRecord[], include: readonly HolidayBase[]): CalendarDate[] =>
+  datesOf(days.filter((day) => earned(day, include) > 0n));
+
+/** Days that were worked or for which pay of these kinds was earned, in their order. */
+const workedDays = (days: readonly DayRecord[], include: readonly HolidayBase[]): CalendarDate[] =>
+  datesOf(days.filter((day) => fixed(day.hours ?? '0') > 0n || earned(day, include) > 0n));
+
+const datesOf = (days: readonly DayRecord[]): CalendarDate[] => [...new Set(days.map(({ date }) => date))].sort();
+
+/** Days as an explanation shows them: each row of days that follow one another as `first/last`. */
+const shownDays = (days: readonly CalendarDate[]): string => {
+  const rows: { first: CalendarDate; last: CalendarDate }[] = [];
+  for (const day of days) {
+    const row = rows.at(-1);
+    if (row && addDays(row.last, 1) === day) row.last = day;
+    else rows.push({ first: day, last: day });
+  }
+  return rows.map(({ first, last }) => (first === last ? first : `${first}/${last}`)).join(', ');
+};
 
 const reasonAgainst = (input: HolidayPayInput, { qualify }: HolidayRule): HolidayPayResult['not_applicable_reason'] => {
   const { holiday, employed_since, employment_began = employed_since, employed_until, days } = input;
@@ -146,7 +163,7 @@ const reasonAgainst = (input: HolidayPayInput, { qualify }: HolidayRule): Holida
   }
   if (qualify.days_worked) {
     const before = { from: addDays(holiday, -qualify.days_worked.within), to: addDays(holiday, -1) };
-    if (workedDays(within(days, before), WORK) < qualify.days_worked.days) return 'too_few_days_worked';
+    if (workedDays(within(days, before), WORK).length < qualify.days_worked.days) return 'too_few_days_worked';
   }
   return null;
 };
@@ -180,25 +197,30 @@ const averaged = (input: HolidayPayInput, rule: HolidayRule, averaging: Averagin
     }
     const hours = counted.reduce((sum, day) => sum + fixed(day.hours ?? '0'), 0n);
     // A day of vacation or a holiday has no hours, and would only lower the average.
-    const count = workedDays(counted, []);
+    const worked = workedDays(counted, []);
+    const count = worked.length;
     const pay = count === 0 ? 0n : payOf(pays(hours, count));
-    const figures = { ...shown, 'hourly rate': rate, hours, 'days worked': count };
+    const figures = { ...shown, 'hourly rate': rate, hours, 'days worked': count, days: shownDays(worked) };
     trace.step('holiday pay', 'hourly rate × hours / days worked', pay, figures, source);
     return { pay, basis: { ...span, include: ['wages', 'overtime'] } };
   }
-  const base = sumOf(counted, averaging.include);
-  const basis = { ...span, include: averaging.include };
+  const { include } = averaging;
+  const base = sumOf(counted, include);
+  const basis = { ...span, include };
   if (averaging.basis === 'percent') {
     const pay = payOf(times(fixed(averaging.rate), base));
-    trace.step('holiday pay', 'rate × earnings', pay, { ...shown, rate: averaging.rate, earnings: base }, source);
+    const figures = { ...shown, rate: averaging.rate, earnings: base, days: shownDays(paidDays(counted, include)) };
+    trace.step('holiday pay', 'rate × earnings', pay, figures, source);
     return { pay, basis };
   }
   // A day whose pay does not count is no day to divide by; one of overtime alone was worked.
-  const days_of_pay = WORK.filter((one) => one === 'overtime' || averaging.include.includes(one));
-  const divisor = averaging.basis === 'fixed_divisor' ? averaging.divisor : workedDays(counted, days_of_pay);
+  const days_of_pay = WORK.filter((one) => one === 'overtime' || include.includes(one));
+  const isFixed = averaging.basis === 'fixed_divisor';
+  const used = isFixed ? paidDays(counted, include) : workedDays(counted, days_of_pay);
+  const divisor = isFixed ? averaging.divisor : used.length;
   const pay = divisor === 0 ? 0n : payOf(overWhole(base, divisor));
-  const formula = averaging.basis === 'fixed_divisor' ? 'earnings / divisor' : 'earnings / days worked or with wages';
-  trace.step('holiday pay', formula, pay, { ...shown, earnings: base, divisor }, source);
+  const formula = isFixed ? 'earnings / divisor' : 'earnings / days worked or with wages';
+  trace.step('holiday pay', formula, pay, { ...shown, earnings: base, divisor, days: shownDays(used) }, source);
   return { pay, basis };
 };
 
@@ -213,9 +235,11 @@ const forTheDay = (input: HolidayPayInput, rule: HolidayRule, trace: Trace): Day
     if (daysBetween(employment_began, holiday) >= employed_weeks * 7) {
       const span = windowOf({ weeks, ends: 'before_week' }, holiday, first_day_of_week);
       const include = commissioned(rule.averaging);
-      const base = sumOf(within(days, span), include);
+      const counted = within(days, span);
+      const base = sumOf(counted, include);
       const pay = payOf(overWhole(base, divisor));
-      trace.step('holiday pay', 'earnings / divisor', pay, { ...span, earnings: base, divisor }, rule.mark.source);
+      const figures = { ...span, earnings: base, divisor, days: shownDays(paidDays(counted, include)) };
+      trace.step('holiday pay', 'earnings / divisor', pay, figures, rule.mark.source);
       return { pay, basis: { ...span, include } };
     }
   }

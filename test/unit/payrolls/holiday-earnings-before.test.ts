@@ -4,7 +4,7 @@ import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { explainStatutoryHolidayPay } from '../../../src/payrolls/explanations/holiday-pay-calculation.ts';
 import { equal } from '../../../src/values/condition.ts';
 import { type PayrollWorld, SALARY } from '../../support/payroll-world.ts';
-import { type YearEnd, yearEnd } from '../../support/year-end.ts';
+import { MONTHLY, type YearEnd, yearEnd } from '../../support/year-end.ts';
 
 /**
  * Which earnings count for a holiday: Christmas Day is in the fourth pay period, from 13 December; its pay date is the
@@ -151,3 +151,31 @@ test.each([
     });
   },
 );
+
+/**
+ * Eight hours at 20.00 on each working day of British Columbia, entered without days. September 2026 has 22 weekdays, of
+ * which Labour Day and the 30th are holidays, and October 22 with Thanksgiving on the 12th. The 30 days before that have
+ * 12 days of work in September, its 30th with its pay, and seven days in October.
+ */
+test('hours of an earlier stub lie on none of its holidays, where they were entered without a day', async () => {
+  const schedule = { ...MONTHLY, generate_payrolls_from: '2026-08-31' };
+  const world = await yearEnd({ province: 'ca_bc', schedule });
+  const { assignment } = await world.hired();
+  const of = { work_assignment_id: assignment.id, effective_from: '2026-01-01' };
+  await world.given.created('pay_rate', { ...of, type: 'hourly', rate: '20', expected_hours_per_week: '40' });
+  const { work_assignment_id: owner_id, effective_from } = of;
+  const value = { calculate_entitlement: true };
+  await world.given.created('tax_property', { owner_id, effective_from, type: 'ca::statutory_holiday_pay', value });
+  await world.populated();
+  const paid: (string | null)[] = [];
+  for (const custom_hours of ['160', '160', '168']) {
+    const payroll = (await world.drafts())[0]!;
+    const [stub] = await world.stubs(payroll);
+    const lines = () => world.rows('earning_line_item').filter(({ pay_stub_id }) => pay_stub_id === stub!.id);
+    await world.given.changed('earning_line_item', lines().find(({ type }) => type === 'wage')!.id, { custom_hours });
+    await world.populated();
+    for (const line of lines()) if (line.type === 'statutory_holiday_pay') paid.push(line.managed_amount);
+    await world.paid(payroll);
+  }
+  expect(paid).toEqual(['160', '160', '160']);
+});

@@ -7,7 +7,7 @@ import { decimal, sum, toText } from '../../../src/values/money.ts';
 
 /** A line of a whole pay period. */
 const line = (amount: string, hours: string, period_start: string, period_end: string) => ({
-  ...{ earning_type: 'wage', amount, hours, earned_on: null },
+  ...{ earning_type: 'wage', amount, hours, earned_on: null, is_for_all_days: false },
   ...{ period_start, period_end },
 });
 
@@ -16,7 +16,7 @@ test('what a line has on the days of its period comes to the line, amount and ho
     fc.integer({ min: -99_999_999, max: 99_999_999 }).map((units) => toText(decimal(units).div(10 ** places)));
   fc.assert(
     fc.property(parts(2), parts(6), fc.integer({ min: 0, max: 60 }), (amount, hours, length) => {
-      const days = earnedDays(line(amount, hours, '2026-06-16', addDays('2026-06-16', length)));
+      const days = earnedDays(line(amount, hours, '2026-06-16', addDays('2026-06-16', length)), ['2026-07-01']);
       expect(toText(sum(days.map((day) => day.amount)))).toBe(amount);
       expect(toText(sum(days.map((day) => day.hours ?? '0')))).toBe(hours);
     }),
@@ -25,7 +25,7 @@ test('what a line has on the days of its period comes to the line, amount and ho
 
 // Half a month of eleven working days: an eleventh of 76.5 hours has no end, and 22.11 × 76.5 / 11 is 153.765.
 test('an average of hours that were earned with a whole period is rounded once, at the end', () => {
-  const days = earnedDays(line('1691.42', '76.5', '2026-06-16', '2026-06-30'));
+  const days = earnedDays(line('1691.42', '76.5', '2026-06-16', '2026-06-30'), []);
   const { holiday_pay, explanation } = holidayPay({
     ...{ jurisdiction: 'NL', holiday: '2026-07-01', employed_since: '2020-01-01', hourly_rate: '22.11' },
     days: days.map(({ date, amount, hours }) => ({ date, wages: amount, ...(hours === null ? {} : { hours }) })),
@@ -33,3 +33,21 @@ test('an average of hours that were earned with a whole period is rounded once, 
   expect(explanation.at(-1)?.figures).toMatchObject({ hours: '76.5', 'days worked': '11' });
   expect(holiday_pay).toBe('153.77');
 });
+
+// Christmas of 2026 is a Friday, and Boxing Day a Saturday.
+test.each([
+  ['wage', false, '2026-12-21', '2026-12-27', ['21', '22', '23', '24']],
+  // A salary, and what comes by itself.
+  ['wage', true, '2026-12-21', '2026-12-27', ['21', '22', '23', '24', '25']],
+  ['statutory_holiday_pay', false, '2026-12-21', '2026-12-27', ['25', '26']],
+  ['statutory_holiday_pay', false, '2026-12-14', '2026-12-20', ['14', '15', '16', '17', '18']],
+  // Where no other day is a working one, it was a day of the weekend; holidays alone were worked on.
+  ['wage', false, '2026-12-25', '2026-12-27', ['27']],
+  ['wage', false, '2026-12-25', '2026-12-26', ['25']],
+])(
+  'a line of %s without a day, for all of them: %s, from %s to %s is of %j',
+  (type, is_for_all_days, from, to, days) => {
+    const earned = { ...line('100', '8', from, to), earning_type: type, is_for_all_days };
+    expect(earnedDays(earned, ['2026-12-25', '2026-12-26']).map(({ date }) => date.slice(8))).toEqual(days);
+  },
+);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PayRateFacts, StubFacts } from '../../../src/calculation/index.ts';
+import type { Line, PayRateFacts, StubFacts } from '../../../src/calculation/index.ts';
 import { STANDARDS } from '../../../src/statutory/editions/employment-standards.ts';
 import { earningPeriod } from '../../../src/statutory/stage/earned-days.ts';
 import { holidayPayStage, holidaysLookBackTo } from '../../../src/statutory/stage/holiday-stage.ts';
@@ -360,6 +360,66 @@ describe('the holiday stage of the pipeline', () => {
     expect(
       paid.flatMap(({ type, managed_amount }) => (type === 'statutory_holiday_pay' ? [managed_amount] : [])),
     ).toEqual(amounts);
+  });
+
+  describe('hours that were entered without a day', () => {
+    // 8 hours at 20.00 on each weekday that is no holiday: from 20 October to 19 December earlier ones, with their days,
+    // and from 21 December to 3 January those of the stub.
+    const weekdays = Array.from({ length: 45 }, (_, at) => addDays('2025-10-20', 7 * Math.floor(at / 5) + (at % 5)));
+    const paid = (rules: string, more: Partial<StubFacts>, entered: Partial<Line>) => {
+      const configured = facts({ calculate_entitlement: true, override_rule_set: rules });
+      const asked = {
+        ...configured,
+        payroll: { ...configured.payroll, period_start: '2025-12-21', period_end: '2026-01-03' },
+        earlier_earnings: weekdays.map((date) => ({ date, earning_type: 'wage', amount: '160', hours: '8' })),
+        ...more,
+      };
+      const [line] = calculate(asked).lines;
+      return calculate({ ...asked, lines: [{ ...line!, ...entered }] }, { holidayPay: holidayPayStage }).lines.flatMap(
+        ({ type, managed_amount }) => (type === 'statutory_holiday_pay' ? [managed_amount] : []),
+      );
+    };
+
+    test.each([
+      // Averages of days: Christmas Day is one where its own pay counts, and else none.
+      ['ca_bc', '64', ['160', '160']],
+      ['ca_ab', '64', ['160', '160']],
+      ['ca_nb', '64', ['160', '160']],
+      ['ca_ns', '64', ['160', '160']],
+      ['ca_pe', '64', ['160', '160']],
+      ['ca_nl', '64', ['160', '160']],
+      // 5 % of the four weeks: from 4 December 12 days, 7 of the stub and Christmas Day, which Manitoba leaves out.
+      ['ca_sk', '64', ['160', '160']],
+      ['ca_mb', '64', ['160', '152']],
+      // A twentieth of the four weeks from 30 November: 15 days and 3 of the stub. Boxing Day is a holiday too.
+      ['ca_on', '56', ['160', '160', '144']],
+    ])('are spread over the days that are no holidays by the rules of %s', (rules, custom_hours, amounts) => {
+      expect(paid(rules, {}, { custom_hours })).toEqual(amounts);
+    });
+
+    // 41,600 a year for 40 hours a week: 160.00 a working day, ten of them with both holidays. For fewer hours it is what
+    // the hours of work are paid; a salary of all hours, entered or not, is for the holidays as well.
+    test.each([
+      [null, ['160', '167.27']],
+      ['80', ['160', '167.27']],
+      ['64', ['160', '160']],
+    ])('on a salary are of work where they are fewer than its own: %s', (custom_hours, amounts) => {
+      expect(paid('ca_bc', { pay_rates: [salary('41600')] }, { custom_hours })).toEqual(amounts);
+    });
+
+    test('and the days that were used are shown', () => {
+      const shown = holidayPay(
+        work({
+          ...{ jurisdiction: 'BC', employed_since: '2020-01-01' },
+          days: Array.from({ length: 20 }, (_, day) => ({
+            date: addDays('2026-06-08', day),
+            wages: '160',
+            hours: '8',
+          })).filter(({ date }) => date !== '2026-06-19'),
+        }),
+      ).explanation.at(-1)?.figures;
+      expect(shown).toMatchObject({ divisor: '19', days: '2026-06-08/2026-06-18, 2026-06-20/2026-06-27' });
+    });
   });
 
   test('vacation pay by the hour is of days off: they are days of pay in British Columbia', () => {
