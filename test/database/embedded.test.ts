@@ -308,7 +308,7 @@ describe('an embedded database', () => {
     await until(async () => {
       const now = await holder(sql).catch(() => undefined);
       return now !== undefined && now.pid !== pid;
-    }, 20_000);
+    });
     expect(lost).toBeUndefined();
     await lock.release();
     await sql.end();

@@ -76,7 +76,7 @@ test('a server that cannot be reached is told with the reason, and not with a la
     renew: () => {},
     close: () => {},
   };
-  const read = openReads(away, { prefix: 'payroll_ledger.' }, 100).read(readLastRequest(), 'a ping');
+  const read = openReads(away, { prefix: 'payroll_ledger.' }, 600).read(readLastRequest(), 'a ping');
   await expect(read).rejects.toThrow('EventStoreDB did not answer a ping: connect ECONNREFUSED');
   expect(tries).toBeGreaterThan(1);
 });

@@ -48,7 +48,7 @@ test('of a person who was erased while their batch waited, the task says so', as
   await until(async () => {
     task = (await requestTo(url)('GET', `/async_tasks/${id}`, undefined, token)).body.data;
     return task.status !== 'processing';
-  }, 20_000);
+  });
   expect(task).toMatchObject({
     status: 'error',
     results: [{ id: body.id, index: 0, status: 'error', message: ERASED }],

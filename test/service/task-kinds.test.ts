@@ -115,7 +115,7 @@ const begin = async (node: Node, kind: string, input: object, steps: object[], t
 const shown = async (node: Node, id: string) =>
   (await run(node, 'retrieve_async_task', { params: { async_task: id } })).body.data;
 const ended = async (node: Node, id: string) => {
-  await node.tasks.ended(id, TENANT, 15_000);
+  await node.tasks.ended(id, TENANT, 60_000);
   const data = await shown(node, id);
   expect(data.status).not.toBe('processing');
   return data;
@@ -436,7 +436,7 @@ test('many long tasks of one company do not delay those of another', async () =>
   for (let i = 0; i < 12; i++) long.push(await begin(node, 'paint', { colour: 'grey' }, boards(2)));
   const OTHER = { partner_id: TENANT.partner_id, company_id: 'cmp_02B' };
   const { id } = await begin(node, 'paint', { colour: 'white' }, boards(2), OTHER);
-  expect((await node.tasks.ended(id, OTHER, 10_000)).status).toBe('completed');
+  expect((await node.tasks.ended(id, OTHER, 60_000)).status).toBe('completed');
   expect((await shown(node, long[0]!.id)).status).toBe('processing');
   go();
   for (const one of long) expect((await ended(node, one.id)).status).toBe('completed');
@@ -484,7 +484,7 @@ test('of many who ask for the results of many steps at once some are told to com
   const answers = Array.from({ length: 60 }, () => shown(node, id).catch((error) => void refused.push(error)));
   await until(async () => refused.length === 9 && reads === 1);
   // What a call has done is told to it, however many others ask.
-  const told = node.tasks.ended(id, TENANT, 15_000);
+  const told = node.tasks.ended(id, TENANT, 60_000);
   await until(async () => reads === 2);
   go();
   expect((await told).results).toHaveLength(1_501);

@@ -28,7 +28,7 @@ const start = async (options: Partial<NodeOptions> = {}): Promise<Node> => {
 
 /** Waits until it ended, as a client would by polling. */
 const ended = async (node: Node, id: string, locale: 'en' | 'fr' = 'en') => {
-  await node.tasks.ended(id, TENANT, 15_000);
+  await node.tasks.ended(id, TENANT, 60_000);
   const { body } = await run(node, 'retrieve_async_task', { params: { async_task: id }, locale });
   expect(body.data.status).not.toBe('processing');
   return body.data;

@@ -59,7 +59,7 @@ const register = async (url: string, events: string[], more: Record<string, unkn
 
 const upsert = async (elements: unknown[]): Promise<{ task: string; ids: string[] }> => {
   const { body } = await run(node, 'batch_upsert_workers', { body: elements });
-  const task = await node.tasks.ended(body.id, TENANT, 10_000);
+  const task = await node.tasks.ended(body.id, TENANT, 60_000);
   return { task: body.id, ids: (task.results as { id: string }[]).map(({ id }) => id) };
 };
 
@@ -103,7 +103,7 @@ test('rules 2, 4 and 5: receivers get the events that they subscribe to: signed,
   const { ids, task } = await upsert([{ name: 'Ada', external_ref: 'hr-1' }]);
   const [id] = ids as [string];
   await upsert([{ id, age: 30 }]);
-  await node.tasks.ended((await run(node, 'batch_delete_workers', { body: [{ id }] })).body.id, TENANT, 10_000);
+  await node.tasks.ended((await run(node, 'batch_delete_workers', { body: [{ id }] })).body.id, TENANT, 60_000);
   await until(() => receiver.calls.length >= 6 && other.calls.length >= 3);
 
   const worker = { type: 'worker', id, external_ref: 'hr-1', company_id: TENANT.company_id };

@@ -33,7 +33,7 @@ const start = async (): Promise<Node> => {
 
 const hire = async (node: Node, names: string[]): Promise<string[]> => {
   const { body } = await run(node, 'batch_upsert_workers', { body: names.map((name) => ({ name })) });
-  const task = await node.tasks.ended(body.id, TENANT, 10_000);
+  const task = await node.tasks.ended(body.id, TENANT, 60_000);
   return (task.results as { id: string }[]).map(({ id }) => id);
 };
 

@@ -81,7 +81,7 @@ const follower = (service: TestService, make: (services: Services) => Managed) =
         if (handles || isRechecked(manager, event, last)) chosen.push(event);
         if (handles) lastHandled.set(company, lastWith(manager, event, last));
       }
-    await services.gate.followed(upTo, [], 20_000);
+    await services.gate.followed(upTo);
     const opened = await service.service.foundation.opened(chosen);
     const managed = opened.map((event, i) => ({ ...event, position: chosen[i]!.position }));
     const { signal } = new AbortController();
@@ -93,7 +93,7 @@ const follower = (service: TestService, make: (services: Services) => Managed) =
         await manager.handle({ events, upTo, signal, othersWait: async () => false }, undefined);
     } finally {
       // Also what it appended before it failed.
-      await services.gate.followed(await services.store.head(), [], 20_000);
+      await services.gate.followed(await services.store.head());
     }
     if (upTo > seen) seen = upTo;
     return managed.length;
@@ -170,9 +170,9 @@ export const startByHand = async (): Promise<ByHand> => {
         for (let pass = 0; (await followLevies(entity, acting)).more; pass++)
           if (pass > 5) throw new Error(`the levies of ${entity} do not come to rest`);
       }
-      await followed(await services.store.head(), [], 20_000);
+      await followed(await services.store.head());
     },
-    readable: async () => void (await followed(await services.store.head(), [], 20_000)),
+    readable: async () => void (await followed(await services.store.head())),
     close: () => service.close(),
   };
 };
@@ -196,7 +196,7 @@ export const pausedBefore = (services: Services, type: string, pauses = Number.P
   let held = 0;
   const append: typeof store.append = async (stream, events, expected) => {
     if (events.some((event) => event.type === type) && held++ < pauses) {
-      await services.gate.followed(await services.store.head(), [], 20_000);
+      await services.gate.followed(await services.store.head());
       reached();
       await going;
     }

@@ -63,7 +63,7 @@ export const makeEmployer = async (service: TestService, people = 1): Promise<Em
       await until(async () => {
         if (data.status === 'processing') ({ data } = await must(200, 'GET', `/async_tasks/${task.id}`));
         return data.status !== 'processing';
-      }, 20_000);
+      });
       return data;
     },
     hire: async (count) => {

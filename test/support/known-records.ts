@@ -222,7 +222,7 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
     await until(async () => {
       if (now.data.status === 'processing') now = await call('GET', `/async_tasks/${task.id}`);
       return now.data.status !== 'processing';
-    }, 20_000);
+    });
     return now;
   };
   const forget: Known['forget'] = async (path, made) => {

@@ -21,15 +21,18 @@ test('a text has no control character but tabs and line breaks, and the patterns
   }
 });
 
+/** Milliseconds of a processor: other work of the machine is no part of them. */
+const usedSince = (began: NodeJS.CpuUsage): number => process.cpuUsage(began).user / 1_000;
+
 test('an address of e-mail has one @ and a dot behind it, and telling takes no longer than reading it', () => {
   const said = ['a@b.c', 'a@b..c', 'a@.b.c', '.@..c', 'a@b.c.'].map((address) => EMAIL.pattern.test(address));
   expect(said).toEqual([true, true, true, true, true]);
   for (const address of ['a@b', 'a@.b', 'a@b.', 'a@..', '@b.c', 'a@b@c.d', 'a b@c.d', 'a@b.c\n', 'a@b .c'])
     expect([address, EMAIL.pattern.test(address)]).toEqual([address, false]);
   // A body may have one of a megabyte. Where each dot may be the one that counts, 60 KB take seconds.
-  const began_ms = performance.now();
+  const began = process.cpuUsage();
   expect(EMAIL.pattern.test(`a@${'.'.repeat(60_000)}@`)).toBe(false);
-  expect(performance.now() - began_ms).toBeLessThan(500);
+  expect(usedSince(began)).toBeLessThan(500);
 });
 
 /** The schemas of all texts in a schema, wherever they are. */
@@ -77,11 +80,11 @@ test('telling whether a text has its form takes no longer than reading it, in wh
     const marks = pattern.match(/[^\w\s\\^$()[\]{}*+?|]/g) ?? [];
     const named = [...new Set([...[...new Set(marks)].slice(0, 3), 'a', '0'])];
     const end = ` ${named.join('')}\u0001`;
-    const began_ms = performance.now();
+    const began = process.cpuUsage();
     for (const run of named)
       for (const first of ['', ...named])
         for (const second of ['', ...named]) z.safeParse(schema, `${first}${second}${run.repeat(20_000)}${end}`);
-    if (performance.now() - began_ms > 1_000) slow.push(pattern);
+    if (usedSince(began) > 1_000) slow.push(pattern);
   }
   expect(slow).toEqual([]);
 });

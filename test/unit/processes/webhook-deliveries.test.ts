@@ -107,9 +107,10 @@ test('an approval of 20,000 stubs is told without holding up others', async () =
   const notices = ids.map((id) => ({ event: 'pay_stub_available' as const, definition, id, cause }));
   const stub = (id: string) => ({ id, external_ref: `our ${id}`, line_item_summary: { net_pay: { period: '1' } } });
   const read = { getMany: async (_: string, __: unknown, some: string[]) => new Map(some.map((id) => [id, stub(id)])) };
-  const began_ms = performance.now();
+  // Other work of the machine is no part of it.
+  const began = process.cpuUsage();
   const deliveries = await deliveriesOf(notices, new Map([['ptn_1', [WEBHOOK]]]), { read } as unknown as Services);
   // Groups that are copied for each of their stubs take many seconds.
-  expect(performance.now() - began_ms).toBeLessThan(2_000);
+  expect(process.cpuUsage(began).user / 1_000).toBeLessThan(2_000);
   expect(deliveries.map(({ resource }) => resource.external_ref)).toEqual(ids.map((id) => `our ${id}`));
 });
