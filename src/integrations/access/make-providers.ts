@@ -18,6 +18,7 @@ import { storable } from '../../values/cut.ts';
 import { isObject, type Json } from '../../values/json.ts';
 import { refused } from '../../values/problem.ts';
 import { ENDPOINTS, type ProviderApp, type ProviderName } from './endpoints.ts';
+import { GoodTokens, LOOK_ms } from './good-tokens.ts';
 import { makeOAuth, type OAuth } from './oauth.ts';
 import { organisationsIn } from './organisations.ts';
 import { elementsRefused, reasonOf, refusalOf } from './provider-words.ts';
@@ -45,9 +46,6 @@ const MAX_WAIT_s = 5;
 const MAX_WAITS = 3;
 /** The limits of both count the requests of a minute: who does not say how long to wait is asked again after one. */
 const UNTOLD_WAIT_s = 60;
-/** How often a process that waits for another's renewal looks. */
-const LOOK_ms = 200;
-const LOOKS = 250;
 /** How often a redirect whose code was used looks for the tokens of the one that used it. */
 const LOOKS_FOR_ANOTHER = 25;
 /** For how long an answer waits until a provider is told that a connection has ended. */
@@ -166,7 +164,7 @@ const keptMeanwhile = async (kept: () => Promise<string | undefined>): Promise<s
 type Apps = ProvidersOptions['apps'];
 
 /** What the service is to each provider that it is registered with. */
-class OAuthClients {
+export class OAuthClients {
   private readonly apps: Apps;
   private readonly redirect_uri: string;
   private readonly made = new Map<ProviderName, OAuth>();
@@ -250,50 +248,6 @@ class ProviderCalls {
 /** The seconds of a `Retry-After`. Both providers send seconds; a date, or what is no number, says nothing. */
 const secondsIn = (header: string | string[] | undefined): number | undefined =>
   typeof header === 'string' && /^\d{1,9}$/.test(header) ? Number(header) : undefined;
-
-/** Tokens of connections, renewed where they are no longer good. */
-class GoodTokens {
-  private readonly store: TokenStore;
-  private readonly clients: OAuthClients;
-
-  constructor(store: TokenStore, clients: OAuthClients) {
-    this.store = store;
-    this.clients = clients;
-  }
-
-  /**
-   * Tokens that are good, renewed by this process or by another one.
-   *
-   * @param not a version that the provider refused
-   * @param signal ends the wait for another process. A renewal goes on: who gives one up loses what it gave
-   */
-  async of(
-    { id, provider }: Pick<ProviderConnection, 'id' | 'provider'>,
-    not: bigint | undefined,
-    signal: AbortSignal | undefined,
-  ): Promise<KeptTokens> {
-    /** What this call renewed is used, however short a life the provider gives it. */
-    let own: bigint | undefined;
-    for (let look = 0; look < LOOKS; look++) {
-      const tokens = await this.store.read(id);
-      if (!tokens) throw new ProviderUnauthorized('the connection has no tokens');
-      if ((tokens.is_good || tokens.version === own) && tokens.version !== not) return tokens;
-      if (await this.store.take(id, tokens.version)) {
-        try {
-          const fresh = await this.clients.need(provider).refresh(tokens.refresh_token);
-          await this.store.renewed(id, tokens.version, fresh);
-          own = tokens.version + 1n;
-        } catch (error) {
-          await this.store.release(id, tokens.version);
-          if (error instanceof ProviderUnauthorized) throw new ProviderUnauthorized(error.message, tokens.version);
-          throw error;
-        }
-      } else await pause(LOOK_ms, signal ? [signal] : []);
-      signal?.throwIfAborted();
-    }
-    throw new ProviderUnavailable('another process does not come to the end of renewing the tokens');
-  }
-}
 
 const askWith = async (
   connection: ProviderConnection,
