@@ -15,7 +15,7 @@ import { type Json, textOf } from '../values/json.ts';
 import { type Issue, invalid, refused } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { LABELS, type ProviderName, SYNCS, SYNCS_OF, type Sync } from './books/provider-names.ts';
-import { connectionId, integrationConnection } from './connection.ts';
+import { connectionId, integrationConnection, keyOf } from './connection.ts';
 import { needEmployer, providerOf, providerParam, read } from './integration.ts';
 import { integrationSync } from './sync.ts';
 
@@ -73,7 +73,8 @@ export const syncIntegration: Operation = {
         ? (await entriesOf(payroll_id!, provider, call)).map((journal_entry_id) => ({ journal_entry_id }))
         : [{ journal_entry_id: null }];
     if (steps.length === 0) throw refused(NO_ENTRIES);
-    const input = { connection_id: connection.id, business_entity_id, provider, sync: what };
+    const { realm_id } = keyOf(connection);
+    const input = { connection_id: connection.id, business_entity_id, provider, sync: what, realm_id };
     const { state } = await services.tasks.start({ kind: integrationSync.name, input, steps }, origin);
     return recordReply(asyncTask, state, call, 202);
   },

@@ -25,6 +25,8 @@ export const inputSchema = z.strictObject({
   business_entity_id: z.string(),
   provider: z.enum(PROVIDERS),
   sync: z.enum(SYNCS),
+  /** The books that the employer was connected with at the request; tasks from before that was kept have none. */
+  realm_id: z.string().optional(),
 });
 export type SyncInput = z.output<typeof inputSchema>;
 
@@ -60,6 +62,8 @@ const synchronized = async (entry_id: string | null, task: TaskInHand<SyncInput>
   const connection = await services.read.get(integrationConnection.object, origin.tenant, input.connection_id);
   const label = LABELS[provider];
   if (!connection?.is_enabled) return { result: { problem: refused(ended(label)) } };
+  if (input.realm_id !== undefined && connection.realm_id !== input.realm_id)
+    return { result: { problem: refused(otherBooks(label)) } };
   const asking: Asking = { connection: keyOf(connection), ask: services.providers.ask, signal };
   try {
     if (entry_id !== null) return await exportEntry(entry_id, BOOKS[provider], asking, task);
@@ -86,6 +90,12 @@ const synchronized = async (entry_id: string | null, task: TaskInHand<SyncInput>
 const ended = (label: string) => ({
   en: `The employer is no longer connected with ${label}.`,
   fr: `L'employeur n'est plus relié à ${label}.`,
+});
+
+/** Nothing is written to the books of a company, or taken from them, but what it asks for. */
+const otherBooks = (label: string) => ({
+  en: `The employer is connected with other books in ${label} since this was requested. Request it again for these.`,
+  fr: `L'employeur est relié à d'autres livres dans ${label} depuis cette requête. Répétez-la pour ceux-ci.`,
 });
 
 const underWay = (label: string) => ({

@@ -227,9 +227,27 @@ test('an organisation of Xero that has ended the connection is lost, and one tha
   provider.organisations[0] = { ...listed!, tenantId: 'another' };
   expect(await failureOf(providers.ask(connection, accounts))).toBeInstanceOf(ProviderUnauthorized);
   const other = { ...connection, realm_id: 'another' };
+  const kept = { ...provider.issue(), access_token_expires_in: 3_600 };
+  await tokenStore(database.sql, keys).keep(connection.id, kept, { realm_id: other.realm_id });
   expect(await failureOf(providers.ask(other, accounts))).toMatchObject({ name: 'ProviderRefused', status: 403 });
+  await tokenStore(database.sql, keys).keep(connection.id, kept, { realm_id: connection.realm_id });
   provider.organisations[0] = listed!;
   expect(await providers.ask(connection, accounts)).toMatchObject({ Accounts: [] });
+});
+
+test('books are not asked with the tokens of others, which a connection that is being made has kept already: those are not lost', async () => {
+  const connection = await connected('xero');
+  const [listed] = provider.organisations;
+  // The user has authorized another organisation alone.
+  provider.organisations[0] = { ...listed!, tenantId: 'another' };
+  expect(
+    (await providers.keep(connection, { ...provider.issue(), access_token_expires_in: 3_600 }, undefined)).realm_id,
+  ).toBe('another');
+  const before = provider.asked.length;
+  const failure = await failureOf(providers.ask(connection, { method: 'GET', path: '/api.xro/2.0/Accounts' }));
+  provider.organisations[0] = listed!;
+  expect(failure).toMatchObject({ name: 'ProviderInUse', text: { fr: expect.stringMatching(/autres livres/) } });
+  expect(provider.asked).toHaveLength(before);
 });
 
 test('an answer of Xero that holds what it refused, under a status of success, is a refusal in its words without tokens', async () => {

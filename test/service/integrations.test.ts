@@ -764,6 +764,32 @@ test('tokens that have ended are renewed once, also where another change of the 
   expect(provider.renewals()).toBe(before + 1);
 });
 
+test('what was asked for while an employer was connected with some books is not done in others', async () => {
+  const own = await makeEmployer(service, 0);
+  const { business_entity_id } = own;
+  await authorize(own, 'xero');
+  const { organisations } = provider;
+  const [first] = organisations as [Organisation];
+  const { store } = service.service.services;
+  const { append } = store;
+  store.append = async (stream, events, expected) => {
+    if (events.at(-1)?.type === 'AsyncTaskStarted') {
+      store.append = append;
+      organisations.push({ ...first, id: 'c-3', tenantId: 'b-3', updatedDateUtc: '2026-01-06' });
+      await authorize(own, 'xero');
+    }
+    return append(stream, events, expected);
+  };
+  const asked = () => provider.asked.filter((one) => one.endsWith('/TrackingCategories')).length;
+  const before = asked();
+  const { results } = await synced(own, 'xero', { sync: 'category', business_entity_id });
+  organisations.splice(0, organisations.length, first);
+  expect(results[0].message).toBe(
+    'The employer is connected with other books in Xero since this was requested. Request it again for these.',
+  );
+  expect(asked()).toBe(before);
+});
+
 test('of two imports of the same kind at once one does it: what is at the provider once is here once', async () => {
   const own = await makeEmployer(service, 0);
   const { business_entity_id } = own;

@@ -349,7 +349,7 @@ export class ProviderBusy extends ProviderUnavailable {
   }
 }
 
-/** Nothing was asked of a provider: another task is at the same. */
+/** Nothing was asked of a provider: another task is at the same, or another connection is being made. */
 export class ProviderInUse extends ProviderUnavailable {
   override name = 'ProviderInUse';
   /** What is under way, as whoever asked reads it. */
