@@ -22,7 +22,12 @@ import { all, equal } from '../values/condition.ts';
 import { itemsOf, type JsonObject, objectOf, textsOf } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
-import { accountingCodeLinked, accountingCodeMergeEnded, accountingCodesMerged } from './events.ts';
+import {
+  accountingCodeLinked,
+  accountingCodeMergeEnded,
+  accountingCodesMerged,
+  type journalEntryExportNamed,
+} from './events.ts';
 import { hasSide, type ItemTypePair, isTypeOf, kindSchema, notOfKind, pairKey } from './item-types.ts';
 import { descriptionFields } from './labels.ts';
 
@@ -113,6 +118,22 @@ export type ExternalAccount = {
 
 /** Whether a code is linked to an account in these books. */
 export const isIn = ({ realm_id: own }: ExternalAccount, realm_id: string): boolean => own === null || own === realm_id;
+
+/**
+ * The account that a code is in certain books of a provider, as an entry names it.
+ *
+ * @param realm_id the books; null for any
+ * @returns nothing where it is linked to none
+ */
+export const accountIn = (
+  { type, accounts }: Pick<Code, 'type' | 'accounts'>,
+  provider: string,
+  realm_id: string | null,
+): EventData<typeof journalEntryExportNamed>['accounts'][string] | undefined => {
+  const account = accounts?.[provider];
+  if (!account || (realm_id !== null && !isIn(account, realm_id))) return undefined;
+  return { id: account.id, code: account.code, is_bank: type === 'bank' };
+};
 
 declare module '../kernel/definition/resource.ts' {
   interface Records {

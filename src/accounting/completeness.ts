@@ -1,9 +1,8 @@
 import type { RecordOf } from '../kernel/definition/resource.ts';
-import { objectOf, textOrNull } from '../values/json.ts';
 import type { Text } from '../values/text.ts';
-import { isIn } from './accounting-code.ts';
+import { accountIn } from './accounting-code.ts';
 import type { Lacking } from './codes/lacking.ts';
-import { tagIdIn } from './tag.ts';
+import { tagIn } from './tag.ts';
 
 /** What an employer's settings want of journal entries before a payroll can be approved. */
 
@@ -71,6 +70,8 @@ interface Connected {
 interface Exported {
   codes: readonly Code[];
   tags: readonly Tag[];
+  /** Of the tags, by id. */
+  groups: ReadonlyMap<string, RecordOf<'tag_group'>>;
   /** What rows are called that are booked on no code. */
   uncoded: readonly Text[];
 }
@@ -81,13 +82,18 @@ interface Exported {
  * @param connected the books that the employer is connected with; where there are none, those of any provider are enough
  * @returns nothing when everything is known to them
  */
-export const lackingIdentifiers = ({ codes, tags, uncoded }: Exported, connected: readonly Connected[]): Text[] => {
+export const lackingIdentifiers = (
+  { codes, tags, groups, uncoded }: Exported,
+  connected: readonly Connected[],
+): Text[] => {
   const lacks = (has: (provider: Provider, realm_id: string | null) => boolean) =>
     connected.length === 0
       ? !PROVIDERS.some((provider) => has(provider, null))
       : !connected.every(({ provider, realm_id }) => has(provider, realm_id));
   const unlinkedCodes = codes.filter((code) => lacks((provider, realm_id) => isLinked(code, provider, realm_id)));
-  const unlinkedTags = tags.filter((tag) => lacks((provider, realm_id) => isKnown(tag, provider, realm_id)));
+  const isKnown = (tag: Tag) => (provider: Provider, realm_id: string | null) =>
+    tagIn(tag, groups.get(tag.tag_group_id ?? ''), provider, realm_id) !== null;
+  const unlinkedTags = tags.filter((tag) => lacks(isKnown(tag)));
   const found: Text[] = [];
   if (uncoded.length > 0) {
     const names = (locale: 'en' | 'fr') => listed(uncoded.map((title) => title[locale]))[locale];
@@ -114,13 +120,7 @@ export const lackingIdentifiers = ({ codes, tags, uncoded }: Exported, connected
 };
 
 /** Whether an entry can be booked on a code there. Xero calls accounts by their codes, except those of banks. */
-const isLinked = ({ type, accounts }: Code, provider: Provider, realm_id: string | null): boolean => {
-  const account = accounts?.[provider];
-  if (account === undefined || (realm_id !== null && !isIn(account, realm_id))) return false;
-  return provider !== 'xero' || type === 'bank' || account.code !== null;
+const isLinked = (code: Code, provider: Provider, realm_id: string | null): boolean => {
+  const account = accountIn(code, provider, realm_id);
+  return account !== undefined && (provider !== 'xero' || account.is_bank || account.code !== null);
 };
-
-const isKnown = (tag: Tag, provider: Provider, realm_id: string | null): boolean =>
-  realm_id === null
-    ? textOrNull(objectOf(objectOf(tag.integrations)[provider]).id) !== null
-    : tagIdIn(tag, provider, realm_id) !== undefined;

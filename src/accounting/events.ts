@@ -209,6 +209,9 @@ export const journalEntryExportBegun = defineEvent({
   data: z.strictObject(where),
 });
 
+/** Dimensions of providers that rows are tracked by. */
+export const DIMENSIONS = ['category', 'department', 'project'] as const;
+
 export const journalEntryExportNamed = defineEvent({
   type: 'JournalEntryExportNamed',
   version: 1,
@@ -225,7 +228,7 @@ export const journalEntryExportNamed = defineEvent({
           .strictObject({
             id: z.string(),
             group_id: z.string().nullable(),
-            kind: z.enum(['category', 'department', 'project']),
+            kind: z.enum(DIMENSIONS),
           })
           .nullable(),
       )

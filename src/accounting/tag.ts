@@ -3,11 +3,12 @@ import { about, date, derived, loaded, reference, type StateOfFields } from '../
 import { sameText } from '../kernel/definition/filters.ts';
 import { defineResource, type RecordOf, type State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
+import type { EventData } from '../kernel/events/define.ts';
 import { stamped } from '../kernel/events/stamp.ts';
 import { inUse } from '../kernel/references/in-use.ts';
 import { equal, overlapping } from '../values/condition.ts';
-import { type JsonObject, objectOf, textIf } from '../values/json.ts';
-import { tagLinked } from './events.ts';
+import { type JsonObject, objectOf, textIf, textOrNull } from '../values/json.ts';
+import { DIMENSIONS, type journalEntryExportNamed, tagLinked } from './events.ts';
 import { externalIds } from './external-ids.ts';
 import { descriptionFields, labelFields } from './labels.ts';
 
@@ -69,16 +70,38 @@ declare module '../kernel/definition/resource.ts' {
   }
 }
 
+const idAt = (integrations: unknown, provider: string): string | undefined =>
+  textIf(objectOf(objectOf(integrations)[provider]).id);
+
 /** What a tag is called by in the books of a provider; undefined where it is not there. */
 export const tagIdIn = (
   { integrations, books }: Pick<RecordOf<'tag'>, 'books'> & { integrations?: unknown },
   provider: string,
   realm_id: string,
 ): string | undefined => {
-  const id = textIf(objectOf(objectOf(integrations)[provider]).id);
+  const id = idAt(integrations, provider);
   const link = books?.[provider];
   // In other books the id is another one's. One that a caller wrote counts for all of them.
   return link?.id === id && link?.realm_id !== realm_id ? undefined : id;
+};
+
+/**
+ * What a tag is in certain books of a provider, as an entry names it.
+ *
+ * @param group its tag group, which has to be a dimension there
+ * @param realm_id the books; null for any
+ * @returns nothing where the provider does not know it: then it is in no entry there
+ */
+export const tagIn = (
+  tag: RecordOf<'tag'>,
+  group: RecordOf<'tag_group'> | undefined,
+  provider: string,
+  realm_id: string | null,
+): EventData<typeof journalEntryExportNamed>['tags'][string] => {
+  const id = realm_id === null ? idAt(tag.integrations, provider) : tagIdIn(tag, provider, realm_id);
+  const { type, id: group_id = null } = objectOf(objectOf(group?.integrations)[provider]);
+  const kind = DIMENSIONS.find((dimension) => dimension === type);
+  return id && kind ? { id, group_id: textOrNull(group_id), kind } : null;
 };
 
 /** One value of a tag group, to which amounts of pay can be allocated. */

@@ -1,16 +1,15 @@
-import { accountingCode, isIn } from '../accounting/accounting-code.ts';
+import { accountIn, accountingCode } from '../accounting/accounting-code.ts';
 import { type journalEntryExportBegun, journalEntryExportNamed } from '../accounting/events.ts';
 import { journalEntry } from '../accounting/journal-entry.ts';
 import { codesMeant } from '../accounting/merge.ts';
 import type { JournalRow } from '../accounting/posting.ts';
-import { tagIdIn } from '../accounting/tag.ts';
+import { tagIn } from '../accounting/tag.ts';
 import type { TaskInHand } from '../kernel/calls/task-kind.ts';
 import { appendTo, readEvents } from '../kernel/changes/execute.ts';
 import { recordEvents } from '../kernel/definition/record-events.ts';
 import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
 import type { EventData } from '../kernel/events/define.ts';
-import { isObject, objectOf, sameJson, textIf, textOf, textOrNull } from '../values/json.ts';
-import { DIMENSIONS, type Dimension, type ProviderName } from './books/provider-names.ts';
+import { sameJson, textOf } from '../values/json.ts';
 import type { SyncInput } from './sync.ts';
 
 /**
@@ -50,17 +49,14 @@ export const namesNow = async (
   const groups = await read.getMany('tag_group', origin.tenant, groupIds);
   const names: EntryNames = { accounts: new Map(), tags: new Map() };
   for (const id of codeIds) {
-    const { type, accounts } = codes.get(id) ?? (await lastOf(id, services)) ?? {};
-    const account = accounts?.[provider];
-    if (account && isIn(account, realm_id))
-      names.accounts.set(id, { id: account.id, code: account.code, is_bank: type === 'bank' });
+    const code = codes.get(id) ?? (await lastOf(id, services));
+    const account = code && accountIn(code, provider, realm_id);
+    if (account) names.accounts.set(id, account);
   }
   for (const id of tagIds) {
     const tag = tags.get(id);
-    const group = groups.get(textIf(tag?.tag_group_id) ?? '');
-    const [own, its] = [tag && tagIdIn(tag, provider, realm_id), standingAt(group, provider)];
     // A dimension that the provider does not know stays in our books.
-    names.tags.set(id, own && its?.type ? { id: own, group_id: its.id ?? null, kind: its.type } : null);
+    names.tags.set(id, tag ? tagIn(tag, groups.get(tag.tag_group_id ?? ''), provider, realm_id) : null);
   }
   return names;
 };
@@ -76,17 +72,6 @@ const lastOf = async (id: string, services: Task['services']) => {
   const { deleted } = recordEvents(accountingCode);
   if (events.findLast(deleted.is)?.metadata.actor === MERGES) return undefined;
   return services.folder.foldStream(events.filter((event) => !deleted.is(event))).get(accountingCode.object, id);
-};
-
-interface Standing {
-  id: string | null;
-  type: Dimension | undefined;
-}
-
-const standingAt = (record: { integrations?: unknown } | undefined, provider: ProviderName): Standing | undefined => {
-  const own = objectOf(record?.integrations)[provider];
-  if (!isObject(own)) return undefined;
-  return { id: textOrNull(own.id), type: DIMENSIONS.find((one) => one === own.type) };
 };
 
 /** What they were called when an entry was written to some books; nothing of one from before that was recorded. */

@@ -67,6 +67,8 @@ const identifiersOf = async (
     read.getMany('tag', tenant, [...new Set(tags)]),
     read.find('integration_connection', tenant, connected),
   ]);
+  const groupIds = [...tagRows.values()].flatMap(({ tag_group_id }) => tag_group_id ?? []);
+  const groups = await read.getMany('tag_group', tenant, [...new Set(groupIds)]);
   // A row without any code is named by the other setting, where that is set.
   const uncoded = rows.filter(
     ({ accounting_code_id, formatted_accounting_code }) =>
@@ -75,7 +77,7 @@ const identifiersOf = async (
   );
   const titles = new Map(uncoded.map(({ title, title_translations }) => [title, title_translations]));
   return lackingIdentifiers(
-    { codes: [...codeRows.values()], tags: [...tagRows.values()], uncoded: [...titles.values()] },
+    { codes: [...codeRows.values()], tags: [...tagRows.values()], groups, uncoded: [...titles.values()] },
     connections,
   );
 };
