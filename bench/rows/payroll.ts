@@ -1,6 +1,7 @@
 import type { Services, Tenant } from '../../src/kernel/definition/services.ts';
 import type { Service } from '../../src/main.ts';
 import type { Acting } from '../../src/payrolls/membership/acting.ts';
+import { causeOfRun } from '../../src/processes/managers/origin.ts';
 import { calculateStubs } from '../../src/processes/payroll/stub-calculation.ts';
 import { populateSchedule } from '../../src/processes/population/population.ts';
 import { all, equal } from '../../src/values/condition.ts';
@@ -23,11 +24,11 @@ const LATER = 4;
 const PROMISED_s = 1.3;
 
 /** Population makes payrolls and stubs as its process manager would; what it leaves for later is not wanted here. */
-const populate = async (services: Services, schedule: string): Promise<void> =>
-  untilFollowed(
-    services,
-    await populateSchedule(schedule, TENANT, services, { nextYear: async () => {}, levies: async () => {} }),
-  );
+const populate = async (services: Services, schedule: string): Promise<void> => {
+  const later = { nextYear: async () => {}, levies: async () => {} };
+  const cause = causeOfRun(TENANT, undefined);
+  await untilFollowed(services, await populateSchedule(schedule, cause, TENANT, services, later));
+};
 
 /** Payrolls of a new employer that wait for their calculation, in the order of their dates. */
 export const makePayrolls = async (

@@ -127,7 +127,7 @@ const poster = async ({ services, foundation }: Service, { company: { tenant }, 
     const approved: LogEvent = { ...stored[at]!, position: 0n };
     const [opened] = await foundation.opened([approved]);
     const begun_ms = performance.now();
-    const batch = { events: [{ ...opened!, position: 0n }], signal: new AbortController().signal };
+    const batch = { events: [{ ...opened!, position: 0n, lease: undefined }], signal: new AbortController().signal };
     let handled = await manager.handle(batch, undefined);
     while (isUnfinished(handled)) handled = await manager.handle(batch, undefined);
     await untilFollowed(services, handled);

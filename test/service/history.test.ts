@@ -86,7 +86,7 @@ const employerAfter = async (payrolls: number) => {
   const lookedAgain = async () => {
     const drafts = await services.read.find('payroll', tenant, all(equal('business_entity_id', entity.id), DRAFTS));
     const actingBy = (read: Services['read']) =>
-      actingFor('test', { id: 'evt_test', metadata: {} }, tenant, { ...services, read });
+      actingFor('test', { id: 'evt_test', metadata: {}, lease: undefined }, tenant, { ...services, read });
     // The service may not have followed the levies yet: what is counted then calculates nothing.
     let { more } = await followLevies(entity.id, actingBy(services.read));
     for (let round = 0; round < 5 && more; round++) ({ more } = await followLevies(entity.id, actingBy(services.read)));
@@ -146,7 +146,10 @@ const employerAfter = async (payrolls: number) => {
         const reply = await listPayrollChanges.run({
           ...{ tenant, params: { payroll: payroll.id }, query: {}, body: undefined, services: { ...services, read } },
           ...{
-            origin: actingFor('test', { id: 'evt_test', metadata: {} }, tenant, services).once('changes', payroll.id),
+            origin: actingFor('test', { id: 'evt_test', metadata: {}, lease: undefined }, tenant, services).once(
+              'changes',
+              payroll.id,
+            ),
           },
           ...{ locale: 'en', preferences: PREFERRED, url: new URL('http://localhost') },
           choose: (types) => types[0]!,

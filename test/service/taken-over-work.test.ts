@@ -1,11 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { livePayroll } from '../support/live-payroll.ts';
 import { BI_WEEKLY, caller, employerWith } from '../support/salaried.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /**
- * A process runs a task, and is not heard of for longer than it may hold it. Another one takes it over and decides,
- * and only then the first goes on: it appends nothing any more.
+ * A process runs a task or a process manager's work, and is not heard of for longer than it may hold that. Another one
+ * takes it over and decides, and only then the first goes on: it appends nothing any more.
  */
 const started = async (): Promise<TestService> => {
   const service = await startTestService();
@@ -84,4 +85,25 @@ test('an element of a batch that was refused elsewhere meanwhile is not written'
   );
   expect(answer.status).toBe(202);
   expect((await call('GET', '/work_assignments')).meta.total).toBe(1);
+});
+
+test('a pay stub is not closed for an approval that was abandoned elsewhere meanwhile', async () => {
+  const service = await started();
+  const company = await service.company();
+  const call = caller(company);
+  const { entity, payroll } = await livePayroll(call);
+  const [account] = (await call('GET', `/bank_accounts?business_entity_id=${entity}`)).data;
+  await takenOver(
+    service,
+    { type: 'PayStubClosed', kind: 'manager/approval' },
+    {
+      begin: () => company.request('POST', `/payrolls/${payroll}/approve`, {}),
+      meanwhile: () => call('DELETE', `/bank_accounts/${account.id}`),
+    },
+  );
+  expect((await call('GET', `/payrolls/${payroll}`)).data.status).toBe('draft');
+  const { store } = service.service.services;
+  const [stub] = (await call('GET', `/pay_stubs?payroll_id=${payroll}`)).data;
+  const events = await store.readStream(`pay_stub-${stub.id}`);
+  expect(events.map(({ type }) => type)).not.toContain('PayStubClosed');
 });

@@ -34,6 +34,7 @@ const many = (name: string) => {
   const manager = () => webhookManager(sql, { ...services, read }, { turn_ms: 0 });
   const events = Array.from({ length: EVENTS }, (_, n) => ({
     ...{ id: `event-${n}`, type: eventName('WorkerCreated'), stream: `worker-${name}_${n}`, revision: 0n, data: {} },
+    lease: undefined,
     ...{ position: BigInt(n + 1), metadata: { ...TENANT, occurred_at: '2026-01-05T17:00:00.000000Z' } },
   }));
   const recorded = () => sql<{ resource_id: string }[]>`

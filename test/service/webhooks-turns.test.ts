@@ -158,7 +158,7 @@ const eventsOf = async (id: string, after: bigint): Promise<ManagedEvent[]> => {
   const events: ManagedEvent[] = [];
   for await (const batch of store.readAll({ after, upTo: await store.head() }))
     for (const [at, event] of (await hydrate(batch, services.keys, services.upcasters)).entries())
-      if (event.stream.endsWith(id)) events.push({ ...event, position: batch[at]!.position });
+      if (event.stream.endsWith(id)) events.push({ ...event, position: batch[at]!.position, lease: undefined });
   return events;
 };
 

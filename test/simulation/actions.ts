@@ -14,7 +14,7 @@ import { paymentActions } from './commands/payments.ts';
 import { payrollActions } from './commands/payrolls.ts';
 import { peopleActions } from './commands/people.ts';
 import { yearActions } from './commands/years.ts';
-import { faults } from './faults.ts';
+import { faults, freezes } from './faults.ts';
 import type { World } from './world.ts';
 
 /** Everything that a plan may let happen, by name. */
@@ -39,7 +39,7 @@ const OF_YEARS = { ...itemActions, ...yearActions, ...moneyActions, ...employerT
 const OF_FILES = { ...fileActions, ...claimActions };
 const KINDS = {
   ...{ ...IN_PREVIEW, ...paymentActions, ...byHandActions, ...OF_YEARS, ...formActions, ...erasureActions },
-  ...OF_FILES,
+  ...{ ...OF_FILES, ...freezes },
 };
 
 export type ActionName = keyof typeof KINDS;
@@ -78,6 +78,12 @@ export const LIVE: Play = {
     ...(['openAccount', 'openAccount', 'openAccount', 'approve', 'comeAll'] as const),
   ],
   actions: weighed({ ...IN_PREVIEW, ...paymentActions }),
+};
+
+/** The same, whose accounts come and go, while processes stand still before what they append and others take over. */
+export const FROZEN: Play = {
+  setup: LIVE.setup,
+  actions: weighed({ ...IN_PREVIEW, ...paymentActions, ...moneyActions, ...freezes }),
 };
 
 /** An employer in preview with a custom schedule beside the others, whose payrolls are made by hand too. */

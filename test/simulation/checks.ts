@@ -54,6 +54,12 @@ const OWN_CHECKS: Record<string, Check> = {
     rows('payroll')
       .filter(({ unapproval }) => unapproval !== null && unapproval !== undefined)
       .map(({ id }) => `${id} was neither taken back nor left approved`),
+  'a draft has open pay stubs': ({ rows }) => {
+    const drafts = new Set(rows('payroll').flatMap(({ id, status }) => (status === 'draft' ? [id] : [])));
+    return rows('pay_stub')
+      .filter(({ is_closed, payroll_id }) => is_closed === true && drafts.has(`${payroll_id}`))
+      .map(({ id, payroll_id }) => `${id} is closed on the draft ${payroll_id}`);
+  },
   'tasks end': ({ rows }) =>
     rows('async_task')
       .filter(({ status }) => status === 'processing')

@@ -1,5 +1,6 @@
 import { LeaseLost, StoreUnavailable } from '../../src/event-store/errors.ts';
-import type { EventStore } from '../../src/event-store/port.ts';
+import type { EventStore, NewEvent } from '../../src/event-store/port.ts';
+import type { Database } from './database.ts';
 import type { Network, Profile } from './network.ts';
 import type { Host, Scheduler } from './scheduler.ts';
 
@@ -9,10 +10,15 @@ export interface StoreWeather {
   awayUntil_ms: number;
   /** Leases of requests whose keys others have taken over. */
   lost: Set<string>;
+  /** Processes that stand still at the next append of their own work, and how long. */
+  freezes: Map<Host, number>;
 }
 
 /** How long after it was given up an append may still arrive. */
 const STRAY_ms = 4_000;
+
+/** Whether a process does it by itself, which it may do under a lease alone: a process manager, a run of due work. */
+const isOwnWork = ([first]: readonly NewEvent[]): boolean => first?.metadata.actor?.startsWith('process:') === true;
 
 /**
  * The event store as one process reaches it: late, away, or without an answer though the append was done, was not, or
@@ -25,17 +31,30 @@ export const storeOf = (
   network: Network,
   profile: () => Profile,
   weather: StoreWeather,
+  due: Database['due'],
 ): EventStore => {
   const { random } = scheduler;
   const unknown = () => new StoreUnavailable('no answer in time', 'unknown');
+  const isLost = (lease: string): boolean => {
+    const [holder, kind, key] = lease.split(' ');
+    return kind === undefined ? weather.lost.has(lease) : due.get(`${kind} ${key}`)?.holder !== holder;
+  };
   const append: EventStore['append'] = async (stream, events, expected, lease) => {
-    if (lease !== undefined && weather.lost.has(lease)) throw new LeaseLost(stream);
+    if (lease === undefined ? isOwnWork(events) : isLost(lease)) throw new LeaseLost(stream);
     return shared.append(stream, events, expected);
+  };
+  /** The process stands still, and what it was about to send leaves it only then. */
+  const standsStill = async (ms: number): Promise<void> => {
+    scheduler.pause(host);
+    scheduler.after(ms, undefined, () => scheduler.resume(host));
+    await new Promise<void>((resolve) => void scheduler.after(0, host, resolve));
   };
   return {
     ...shared,
-    append: (...asked) =>
-      network.call(host, async () => {
+    append: async (...asked) => {
+      const still_ms = isOwnWork(asked[1]) ? weather.freezes.get(host) : undefined;
+      if (still_ms !== undefined && weather.freezes.delete(host)) await standsStill(still_ms);
+      return network.call(host, async () => {
         if (scheduler.now_ms() < weather.awayUntil_ms) throw new StoreUnavailable('the store is away', 'not_written');
         if (random.next() >= profile().lostAnswers) return append(...asked);
         const fate = random.pick(['done', 'not done', 'done later']);
@@ -43,7 +62,8 @@ export const storeOf = (
         if (fate === 'done later')
           scheduler.after(random.next() * STRAY_ms, undefined, () => void append(...asked).catch(() => {}));
         throw unknown();
-      }),
+      });
+    },
     readStream: (stream, options) => network.call(host, () => shared.readStream(stream, options)),
     head: () => network.call(host, () => shared.head()),
     async *readAll(options) {

@@ -37,6 +37,14 @@ const loseLeases = async ({ world, random }: Scene): Promise<void> => {
   for (const row of due.values()) if (random.next() < 0.5) row.lease_until_ms = 0;
 };
 
+/** A process stands still right before it appends what follows from something, mostly for longer than leases last. */
+const freeze = async ({ world, random }: Scene): Promise<void> => {
+  const candidates = running({ world, random, tenant: undefined });
+  if (candidates.length === 0) return;
+  const { host } = random.pick(candidates);
+  world.ground.weather.freezes.set(host, random.next() * random.pick([4_000, 20_000]));
+};
+
 const storeUnavailable = async ({ world, random }: Scene): Promise<void> => {
   world.ground.weather.awayUntil_ms = world.scheduler.now_ms() + random.next() * 3_000;
 };
@@ -73,3 +81,6 @@ export const faults = {
   newYear: { weight: 0.3, run: newYear },
   rest: { weight: 1.5, run: rest },
 } satisfies Record<string, ActionKind>;
+
+/** The same for plays whose processes stand still where it matters most. */
+export const freezes = { freeze: { weight: 6, run: freeze } } satisfies Record<string, ActionKind>;

@@ -132,7 +132,7 @@ export const operatorOf = async (ground: Ground): Promise<Operator> => {
   };
   await scheduler.as(host, () => progress.start());
   const services = servicesOf(ground, {
-    store: storeOf(host, ground.log, scheduler, network, profile, weather),
+    store: storeOf(host, ground.log, scheduler, network, profile, weather, database.due),
     read: readerOf(host, ground),
     gate: makeGate(progress),
     tasks: { start: unused, earlier: unused, ended: unused, cancel: unused, results: unused },
@@ -146,7 +146,7 @@ export const startProcess = (name: string, ground: Ground): Process => {
   const host = newHost(name);
   const { scheduler, network, profile, weather, database, projections } = ground;
   const sql = database.sqlOf(host);
-  const store = storeOf(host, ground.log, scheduler, network, profile, weather);
+  const store = storeOf(host, ground.log, scheduler, network, profile, weather, database.due);
   const { state, due: dueStore } = database.stateOf(host);
   const progress = makeProgress(sql, projections, state);
   const log = loggerOf(name, ground);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { BY_HAND, FILES, FILINGS, LIVE, LIVE_YEARS, type Play, PREVIEW, YEARS } from './actions.ts';
+import { BY_HAND, FILES, FILINGS, FROZEN, LIVE, LIVE_YEARS, type Play, PREVIEW, YEARS } from './actions.ts';
 import { type Result, runPlan } from './driver.ts';
 import { type Plan, planOf } from './plan.ts';
 import { describePlan, failsLike, shrink } from './shrink.ts';
@@ -9,7 +9,7 @@ import { describePlan, failsLike, shrink } from './shrink.ts';
  * npm run simulate -- --seed N --steps M
  *
  * --seeds K    K seeds from N on, in this process
- * --play NAME  preview, live, by-hand, years, live-years, filings or files
+ * --play NAME  preview, live, frozen, by-hand, years, live-years, filings or files
  * --plan FILE  a plan that was kept, instead of a seed
  * --first      ends with the first plan that fails
  * --shrink     shortens the first plan that fails, and prints it
@@ -32,6 +32,7 @@ const { values } = parseArgs({
 const PLAYS: Readonly<Record<string, Play>> = {
   preview: PREVIEW,
   live: LIVE,
+  frozen: FROZEN,
   'by-hand': BY_HAND,
   years: YEARS,
   'live-years': LIVE_YEARS,

@@ -95,7 +95,7 @@ export const makeWorld = (plan: Plan, scheduler: Scheduler): World => {
     scheduler,
     network,
     profile,
-    weather: { awayUntil_ms: 0, lost: new Set() },
+    weather: { awayUntil_ms: 0, lost: new Set(), freezes: new Map() },
     database,
     tables,
     log,
@@ -129,6 +129,7 @@ export const makeWorld = (plan: Plan, scheduler: Scheduler): World => {
     calm: (calm) => {
       isCalm = calm;
       ground.weather.awayUntil_ms = 0;
+      ground.weather.freezes.clear();
       feeder.stopUntil(0);
     },
     lines,

@@ -166,7 +166,12 @@ export const startByHand = async (): Promise<ByHand> => {
         const { metadata } = created!;
         const { company_id, partner_id } = metadata;
         const tenant = { company_id: company_id!, partner_id: partner_id! };
-        const acting = actingFor('population', { id: crypto.randomUUID(), metadata }, tenant, services);
+        const acting = actingFor(
+          'population',
+          { id: crypto.randomUUID(), metadata, lease: undefined },
+          tenant,
+          services,
+        );
         for (let pass = 0; (await followLevies(entity, acting)).more; pass++)
           if (pass > 5) throw new Error(`the levies of ${entity} do not come to rest`);
       }

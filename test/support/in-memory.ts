@@ -152,7 +152,7 @@ export const inMemory = (options: InMemoryOptions = {}): InMemory => {
   const opened = async (after: Position): Promise<ManagedEvent[]> => {
     const stored = await since(after);
     const events = await hydrate(stored, keys, upcasters);
-    return events.map((event, at) => ({ ...event, position: stored[at]!.position }));
+    return events.map((event, at) => ({ ...event, position: stored[at]!.position, lease: undefined }));
   };
   const catchUp = async (): Promise<void> => {
     if (isHeldBack) return;

@@ -100,7 +100,8 @@ export const payrollWorld = async (options: PayrollWorldOptions = {}): Promise<P
   return {
     ...world,
     managers: { population, approval, journal, payments },
-    moved: ({ id }) => movePayments({ payroll_id: id, tenant, services, signal: new AbortController().signal }),
+    moved: ({ id }) =>
+      movePayments({ payroll_id: id, tenant, services, lease: undefined, signal: new AbortController().signal }),
     later,
     employer,
     schedule,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { overlapping } from '../../employers/dated-parts.ts';
 import { claimPropertyId, claimsOf } from '../../forms/claim-rules.ts';
@@ -12,6 +11,8 @@ import { sameJson } from '../../values/json.ts';
 import type { DueKind } from '../../work/due-work.ts';
 import type { DueStore } from '../../work/port.ts';
 import { makeTurns, type Turn, type TurnsOptions } from '../../work/turn.ts';
+import type { Cause } from '../managers/manager.ts';
+import { causeOfRun } from '../managers/origin.ts';
 import { awaitReadable, refuseStale } from '../payroll/stub-calculation.ts';
 import { onceEachVersion } from '../population/each-version.ts';
 import { alignWhole } from './claims.ts';
@@ -63,14 +64,16 @@ export const makeClaimParts = (
       const tenant = tenantPayload.parse(work.payload);
       refuseStale(tenant, services);
       await awaitReadable(services);
-      const done = await turns.take(parts, work, (turn) => addParts(tenant, services, turn));
+      const done = await turns.take(parts, work, (turn) =>
+        addParts(causeOfRun(tenant, work.lease), tenant, services, turn),
+      );
       return 'done' in done ? undefined : { again_in_ms: 0, bookmark: done.bookmark };
     },
   });
 };
 
 /** Adds the missing parts of a company's returns. */
-const addParts = async (tenant: Tenant, services: Services, turn: Turn): Promise<void> => {
+const addParts = async (cause: Cause, tenant: Tenant, services: Services, turn: Turn): Promise<void> => {
   const where = all(oneOf('type', TYPES), compare('id', '>', turn.reached(OF_COMPANY)));
   for await (const forms of services.read.pages('form', tenant, where, FORMS_AT_ONCE)) {
     const owners = [...new Set(forms.map(({ owner_id }) => owner_id))];
@@ -83,7 +86,6 @@ const addParts = async (tenant: Tenant, services: Services, turn: Turn): Promise
     const owing = [...lacking].filter(([, parts]) => parts.size > 0);
     for (const [{ owner_id: owner }, only] of owing) {
       await giveWay();
-      const cause = { id: randomUUID(), metadata: { ...tenant } };
       await alignWhole({ owner, cause, touched: new Set(), services, tenant, only });
     }
     // The next page, and the next turn in whichever process, are to find what was added.

@@ -15,7 +15,7 @@ import { addDays, type CalendarDate, dateOf, minDate, yearOf } from '../../value
 import { type Json, sameJson, textOf } from '../../values/json.ts';
 import type { Problem } from '../../values/problem.ts';
 import type { TurnsOptions } from '../../work/turn.ts';
-import type { ManagedBatch, ManagedEvent, ProcessManager } from '../managers/manager.ts';
+import type { Cause, ManagedBatch, ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { oneByOne } from '../managers/one-by-one.ts';
 import { actingFor } from '../payroll/origins.ts';
 import { awaitReadable } from '../payroll/stub-calculation.ts';
@@ -179,7 +179,7 @@ const isPassing = ({ status }: Problem): boolean => status >= 500 || status === 
 /** The work on one work assignment. */
 interface Aligning {
   owner: string;
-  cause: Pick<ManagedEvent, 'id' | 'metadata'>;
+  cause: Cause;
   /** Its returns that were written. */
   touched: ReadonlySet<string>;
   services: Services;

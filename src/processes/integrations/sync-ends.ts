@@ -9,6 +9,7 @@ import type { Services } from '../../kernel/definition/services.ts';
 import { asyncTask } from '../../platform/async-task.ts';
 import { asyncTaskCompleted, asyncTaskFailed, asyncTaskStarted } from '../../platform/events.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
+import { processOrigin } from '../managers/origin.ts';
 
 /**
  * Records at a connection how an import or export ended, in all cases: webhooks are notified of it by its kind.
@@ -25,25 +26,15 @@ export const syncEndsManager = (services: Services): ProcessManager => ({
 });
 
 const record = async (ended: ManagedEvent, services: Services): Promise<Position | undefined> => {
-  const { partner_id = '', company_id, correlation_id = ended.id, request_id = ended.id } = ended.metadata;
+  const origin = processOrigin('integrations', ended, ended.id, services.clock.instant());
   const task_id = parseStream(ended.stream).id;
   // Streams of other tasks are not read: a bulk call's has thousands of steps.
-  const task = await services.read.get(asyncTask.object, { partner_id, company_id }, task_id);
+  const task = await services.read.get(asyncTask.object, origin.tenant, task_id);
   if (task && task.type !== integrationSync.type) return undefined;
   const { events } = await loadStream(ended.stream, services);
   const started = events.find((event) => asyncTaskStarted.is(event));
   if (!started || !asyncTaskStarted.is(started) || started.data.kind !== integrationSync.name) return undefined;
   const { connection_id, business_entity_id, provider, sync } = inputSchema.parse(started.data.data);
-  const origin = {
-    tenant: { partner_id, company_id },
-    actor: 'process:integrations',
-    request_id,
-    correlation_id,
-    causation_id: ended.id,
-    occurred_at: services.clock.instant(),
-    seed: `integrations/${ended.id}`,
-    mayRepeat: true,
-  };
   const is_complete = asyncTaskCompleted.is(ended);
   const event = integrationSyncEnded({ business_entity_id, provider, sync, task_id, is_complete });
   const stream = streamOf(integrationConnection.object, connection_id);

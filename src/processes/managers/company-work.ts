@@ -87,6 +87,7 @@ class InboxWork<C> implements CompanyWork<C> {
             manager,
             own.map(({ event }) => event),
             { signal },
+            undefined,
           );
           if (isUnfinished(handled)) waiting.push(...own);
         }
@@ -102,10 +103,15 @@ class InboxWork<C> implements CompanyWork<C> {
     return waiting.sort((a, b) => (a.event.position < b.event.position ? -1 : 1));
   };
 
-  private async handle(manager: ProcessManager<C>, stored: readonly LogEvent[], of: Omit<ManagedBatch, 'events'>) {
+  private async handle(
+    manager: ProcessManager<C>,
+    stored: readonly LogEvent[],
+    of: Omit<ManagedBatch, 'events'>,
+    lease: string | undefined,
+  ) {
     const opened = await this.hydrate(stored);
     // Not copied: a copy would parse the data of every event.
-    const events = opened.map((event, i) => Object.assign(event, { position: stored[i]!.position }));
+    const events = opened.map((event, i) => Object.assign(event, { position: stored[i]!.position, lease }));
     return manager.handle({ events, ...of }, this.context);
   }
 
@@ -113,12 +119,13 @@ class InboxWork<C> implements CompanyWork<C> {
   private async handleFromInbox(
     manager: ProcessManager<C>,
     stored: readonly LogEvent[],
-    { key: scope, holder, signal, held, othersWait, bookmark, isGivenUp = false }: Work,
+    { key: scope, holder, lease, signal, held, othersWait, bookmark, isGivenUp = false }: Work,
   ): Promise<Outcome> {
     const { name } = manager;
     const kept: (() => void)[] = [];
     const whenKept = (then: () => void): void => void kept.push(then);
-    const handled = await this.handle(manager, stored, { signal, othersWait, bookmark, isGivenUp, whenKept });
+    const batch = { signal, othersWait, bookmark, isGivenUp, whenKept };
+    const handled = await this.handle(manager, stored, batch, lease);
     if (!held()) return { is: 'lost' };
     const left = isUnfinished(handled) ? handled : undefined;
     const appended = isUnfinished(handled) ? handled.appended : handled;

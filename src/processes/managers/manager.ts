@@ -76,7 +76,12 @@ export const isUnfinished = (handled: Handled): handled is Unfinished => typeof 
 /** An event, upcast and decrypted, with its position in the log. */
 export interface ManagedEvent extends DomainEvent {
   position: Position;
+  /** What follows from it is appended under this lease of its company; an immediate manager appends nothing. */
+  lease: string | undefined;
 }
+
+/** What a manager's appends follow from. */
+export type Cause = Pick<ManagedEvent, 'id' | 'metadata' | 'lease'>;
 
 export interface ManagedBatch {
   /** Events of one company, or of one partner for events without a company. Never empty. */

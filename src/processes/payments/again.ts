@@ -16,7 +16,7 @@ import type { Turn } from '../../work/turn.ts';
 import type { ManagedEvent } from '../managers/manager.ts';
 import { processOrigin } from '../managers/origin.ts';
 import { createPayment } from './making.ts';
-import { onPayment } from './step.ts';
+import { type By, onPayment } from './step.ts';
 
 const DEBIT = 'payroll_float';
 
@@ -103,7 +103,7 @@ interface Funded {
  * was undone stays canceled: that may happen after a process began to move the payroll.
  */
 export const remakeCanceled = async (
-  of: Funded & { services: Services; signal: AbortSignal; turn?: Pick<Turn, 'giveWay'> },
+  of: Funded & By & { signal: AbortSignal; turn?: Pick<Turn, 'giveWay'> },
 ): Promise<Position | undefined> => {
   const { payroll_id, approval_id, tenant, services, signal } = of;
   const canceled = all(

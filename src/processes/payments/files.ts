@@ -326,7 +326,7 @@ const file = async (
   const { file_number, created_on, originator } = data;
   const tenant: Tenant = { partner_id, company_id: shown.scope_id };
   let why: string | undefined;
-  await onPayment(shown, 'filed', { services, tenant }, (payment) => {
+  await onPayment(shown, 'filed', { services, tenant, lease: undefined }, (payment) => {
     const { id, payroll_id, destination, status } = payment;
     why = undefined;
     if (payment.file_number !== null) {

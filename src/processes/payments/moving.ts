@@ -26,7 +26,7 @@ import { remakeCanceled } from './again.ts';
 import { accountsOf, type Instructed, instructionsOf } from './instructions.ts';
 import { payeesOf } from './payees.ts';
 import { recordStatus } from './status.ts';
-import { onPayment, originOf } from './step.ts';
+import { type By, onPayment, originOf } from './step.ts';
 
 /**
  * Moves the payments of one payroll as far as possible now: submits what is due, settles what was not returned,
@@ -37,10 +37,8 @@ import { onPayment, originOf } from './step.ts';
  * payroll's stream (`PayrollProcessing`), in which an unapproval is decided too: one of the two comes first, and the
  * other is refused.
  */
-export interface Moving {
+export interface Moving extends By {
   payroll_id: string;
-  tenant: Tenant;
-  services: Services;
   signal: AbortSignal;
   /**
    * May end after each page of which something was moved, which the next turn finds moved. It does not end after other
@@ -298,7 +296,7 @@ const cancelUnfunded = async (moving: Run): Promise<void> => {
 export const cancel = async (
   rows: readonly RecordOf<'payment'>[],
   reason: 'funding_failed' | 'unapproved',
-  moving: Pick<Moving, 'services' | 'tenant'>,
+  moving: By,
 ): Promise<Position | undefined> => {
   const positions = await appendInTurns(rows, moving.services, (row) =>
     onPayment(row, 'canceled', moving, ({ status, payroll_id }) =>

@@ -124,11 +124,12 @@ const follow = async (
 ): Promise<Position | undefined> => {
   const { services } = making;
   const [event] = group;
+  const { lease } = event;
   const tenant = tenantOf(event);
   if (payrollApproved.is(event)) {
     const made = await makePayments(event, making, turn);
     const { id: payroll_id } = parseStream(event.stream);
-    const moving = { payroll_id, tenant, services, signal, turn };
+    const moving = { payroll_id, tenant, services, lease, signal, turn };
     if (await isInForce(event.id, moving)) return made;
     // It was undone while payments were made, and the unapproval does not see the later ones.
     await times.lookAgain(payroll_id, tenant);
@@ -140,12 +141,12 @@ const follow = async (
     const made = await appendInTurns(group, services, (reissued) => makeAgain(reissued, services, funded));
     let last = latest(made.map(({ position }) => position));
     for (const { funds } of made)
-      if (funds) last = latest([last, await remakeCanceled({ ...funds, services, signal, turn })]);
+      if (funds) last = latest([last, await remakeCanceled({ ...funds, services, lease, signal, turn })]);
     return last;
   }
   if (payrollUnapproved.is(event)) {
     const { id: payroll_id } = parseStream(event.stream);
-    return cancelUnapproved({ payroll_id, tenant, services, signal, turn });
+    return cancelUnapproved({ payroll_id, tenant, services, lease, signal, turn });
   }
   let last: Position | undefined;
   for (const failed of group) last = latest([last, await endAgreement(failed, services)]);
@@ -216,11 +217,11 @@ export const makePaymentProcess = (
         kind: KIND,
         concurrency: AT_ONCE,
         clock: services.clock,
-        run: async ({ payload, signal, othersWait }) => {
+        run: async ({ payload, lease, signal, othersWait }) => {
           const { payroll_id, ...tenant } = payloadOf(payload);
           refuseStale(tenant, services);
           const moved = await turns.take(payroll_id, { signal, othersWait }, (turn) =>
-            movePayments({ payroll_id, tenant, services, signal, turn }),
+            movePayments({ payroll_id, tenant, services, lease, signal, turn }),
           );
           if ('bookmark' in moved) return { again_in_ms: 0 };
           return moved.done === undefined ? undefined : { again_at: moved.done };
@@ -229,10 +230,10 @@ export const makePaymentProcess = (
       {
         kind: LOOK_KIND,
         concurrency: 1,
-        run: async ({ payload, signal }) => {
+        run: async ({ payload, lease, signal }) => {
           const { payroll_id, ...tenant } = payloadOf(payload);
           refuseStale(tenant, services);
-          await cancelUnapproved({ payroll_id, tenant, services, signal });
+          await cancelUnapproved({ payroll_id, tenant, services, lease, signal });
           return undefined;
         },
       },

@@ -19,6 +19,7 @@ import { paymentFailed, paymentSubmitted } from '../../payments/events.ts';
 import { endsAgreement } from '../../payments/reasons.ts';
 import { all, equal, oneOf } from '../../values/condition.ts';
 import { piecesOf } from '../../values/group.ts';
+import type { Cause } from '../managers/manager.ts';
 import { processOrigin } from '../managers/origin.ts';
 import { lastOf } from './decided-files.ts';
 import { unwrittenFiles } from './files.ts';
@@ -131,7 +132,7 @@ const failedBy = async (returned: Returned, { payment, tenant }: Known, services
   const { reason, return_code, date } = returned;
   let status = payment.status;
   let cameBack: string | undefined;
-  const position = await onPayment(payment, 'returned', { services, tenant }, (now) => {
+  const position = await onPayment(payment, 'returned', { services, tenant, lease: undefined }, (now) => {
     status = now.status;
     // Paid otherwise since: the bank returns what was in its file once.
     if (status === 'paid' && now.failure_reason !== null)
@@ -156,7 +157,7 @@ const failedBy = async (returned: Returned, { payment, tenant }: Known, services
 export const endAgreementOf = async (id: string, services: Services): Promise<void> => {
   const { events } = await loadStream(streamOf('payment', id), services);
   const failed = events.findLast(paymentFailed.is);
-  if (failed) await endAgreement(failed, services).catch(atLeastTaken);
+  if (failed) await endAgreement({ ...failed, lease: undefined }, services).catch(atLeastTaken);
 };
 
 /** The return is recorded. While the account cannot be read, nothing that debits it is in a file. */
@@ -168,7 +169,10 @@ const atLeastTaken = (error: unknown): void => {
  * Ends the agreement of the account that a returned debit was of, when the return says that its payer has none: until
  * it is signed again, nothing more is debited. One that was signed since the debit was submitted is another one.
  */
-export const endAgreement = async (failed: DomainEvent, services: Services): Promise<Position | undefined> => {
+export const endAgreement = async (
+  failed: DomainEvent & Pick<Cause, 'lease'>,
+  services: Services,
+): Promise<Position | undefined> => {
   if (!paymentFailed.is(failed) || !endsAgreement(failed.data)) return undefined;
   const { events, aggregate } = await loadStream(failed.stream, services);
   const payment = aggregate.get('payment', parseStream(failed.stream).id);

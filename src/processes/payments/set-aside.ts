@@ -182,7 +182,7 @@ const changed = async (
   try {
     const row = await services.read.get('payment', tenant, id);
     const shown = row ?? (await loadStream(streamOf('payment', id), services)).aggregate.get('payment', id);
-    return shown && (await onPayment(shown, step, { services, tenant }, decide));
+    return shown && (await onPayment(shown, step, { services, tenant, lease: undefined }, decide));
   } catch (error) {
     if (!isUnreadable(error)) throw error;
     return undefined;

@@ -1,9 +1,8 @@
 import { appendTo } from '../../kernel/changes/execute.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
-import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { payrollPaid, payrollPartiallyPaid, payrollProcessing } from '../../payrolls/events/payroll.ts';
 import { all, equal, not, present } from '../../values/condition.ts';
-import { originOf } from './step.ts';
+import { type By, originOf } from './step.ts';
 
 /**
  * The status of a payroll, derived from its payments: `paid` when all of them arrived; `partially_paid` when some
@@ -35,7 +34,7 @@ const EVENTS = {
 /**
  * Records the status that follows from a payroll's payments, if it changed. Only for the worker that has the payroll.
  */
-export const recordStatus = async (of: { payroll_id: string; tenant: Tenant; services: Services }): Promise<void> => {
+export const recordStatus = async (of: By & { payroll_id: string }): Promise<void> => {
   const { payroll_id, tenant, services } = of;
   const stream = streamOf('payroll', payroll_id);
   await appendTo(stream, 'status', originOf('status', payroll_id, of), services, async ({ aggregate }) => {

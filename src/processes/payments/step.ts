@@ -1,20 +1,24 @@
-import { randomUUID } from 'node:crypto';
 import type { Position } from '../../event-store/port.ts';
 import { appendAt, appendTo } from '../../kernel/changes/execute.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
+import { causeOfRun } from '../managers/origin.ts';
 import { actingFor } from '../payroll/origins.ts';
 
 /** The actor of events that move payments. */
 export const PAYMENTS_ACTOR = 'process:payments';
 
+/** Who appends, and under which lease; an operator's command has none. */
+export interface By {
+  services: Services;
+  tenant: Tenant;
+  lease: string | undefined;
+}
+
 /** The origin of a step that happens once because the state of its own stream decides it. */
-export const originOf = (
-  step: string,
-  id: string,
-  { tenant, services }: { tenant: Tenant; services: Services },
-): Origin => actingFor('payments', { id: randomUUID(), metadata: { ...tenant } }, tenant, services).once(step, id);
+export const originOf = (step: string, id: string, { tenant, services, lease }: By): Origin =>
+  actingFor('payments', causeOfRun(tenant, lease), tenant, services).once(step, id);
 
 /**
  * Appends to a payment's stream what follows from its state. That is first decided by the payment's row and appended at
@@ -27,7 +31,7 @@ export const originOf = (
 export const onPayment = async (
   shown: RecordOf<'payment'>,
   step: string,
-  by: { services: Services; tenant: Tenant },
+  by: By,
   decide: (payment: RecordOf<'payment'>) => readonly EventBody[],
 ): Promise<Position | undefined> => {
   const { id, version } = shown;

@@ -18,13 +18,13 @@ import type { Changed, ChangedMember } from '../../payrolls/membership/membershi
 import type { Member } from '../../payrolls/membership/stub-list.ts';
 import { all, any, oneOf } from '../../values/condition.ts';
 import { textOf } from '../../values/json.ts';
-import type { ManagedEvent } from '../managers/manager.ts';
+import type { Cause, ManagedEvent } from '../managers/manager.ts';
 
 /** Which records a batch of events affects, as far as that changes what is paid. */
 
 /** The records that the events of one company affect. */
 export interface Affected {
-  cause: Pick<DomainEvent, 'id' | 'metadata'>;
+  cause: Cause;
   tenant: Tenant;
   /** Schedules whose payrolls, stubs and lines must all be compared. */
   schedules: Set<string>;

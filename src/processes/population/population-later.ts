@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { madeFrom, madeUpTo } from '../../calendar/pay-calendar.ts';
 import type { Services } from '../../kernel/definition/services.ts';
@@ -6,6 +5,7 @@ import { formatInstant, torontoTime, yearOf } from '../../values/dates.ts';
 import type { DueKind, Work } from '../../work/due-work.ts';
 import type { DueStore, Next } from '../../work/port.ts';
 import { makeTurns } from '../../work/turn.ts';
+import { causeOfRun } from '../managers/origin.ts';
 import { actingFor } from '../payroll/origins.ts';
 import { awaitReadable, refuseStale } from '../payroll/stub-calculation.ts';
 import { followLevies } from './levies.ts';
@@ -79,7 +79,7 @@ export const makeLater = (due: DueStore, services: Services): { later: Later; ki
       refuseStale(tenant, services);
       // The read models may end within the append that this was asked for, before its figures.
       await awaitReadable(services);
-      const cause = { id: randomUUID(), metadata: tenant };
+      const cause = causeOfRun(tenant, work.lease);
       const looked = await turns.take(`${LEVIES} ${work.key}`, work, (turn) =>
         followLevies(id, actingFor('population', cause, tenant, services, turn)),
       );
@@ -109,7 +109,9 @@ export const populatesInTurns = (services: Services, later: Later) => {
     const { id, partner_id, company_id } = recordPayload.parse(work.payload);
     const tenant = { partner_id, company_id };
     refuseStale(tenant, services);
-    const done = await turns.take(of, work, (turn) => populateSchedule(id, tenant, services, later, turn));
+    const done = await turns.take(of, work, (turn) =>
+      populateSchedule(id, causeOfRun(tenant, work.lease), tenant, services, later, turn),
+    );
     if ('done' in done) return undefined;
     await awaitReadable(services);
     return { again_in_ms: 0, bookmark: done.bookmark };

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Position } from '../../event-store/port.ts';
 import { appendTo } from '../../kernel/changes/execute.ts';
 import { appendInTurns, inTurns } from '../../kernel/changes/in-turns.ts';
@@ -23,7 +22,7 @@ import { withdraw } from '../../payrolls/membership/withdrawal.ts';
 import { all, any, type Condition, equal, not, oneOf, present } from '../../values/condition.ts';
 import { piecesOf } from '../../values/group.ts';
 import { makeTurns, type Turn, type TurnsOptions } from '../../work/turn.ts';
-import type { ManagedBatch, ManagedEvent, ProcessManager } from '../managers/manager.ts';
+import type { Cause, ManagedBatch, ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { APPROVAL_ms, afterApproval } from '../payroll/journal.ts';
 import { actingFor } from '../payroll/origins.ts';
 import {
@@ -115,12 +114,13 @@ const approvalFirst = async (events: readonly ManagedEvent[], services: Services
 /** Populates a schedule as if it had just changed: a new year is near, or the statutory figures are others. */
 export const populateSchedule = (
   scheduleId: string,
+  cause: Cause,
   tenant: Tenant,
   services: Services,
   later: Later,
   turn?: Turn,
 ): Promise<Position | undefined> => {
-  const affected = nothingAffected({ id: randomUUID(), metadata: { ...tenant } }, tenant);
+  const affected = nothingAffected(cause, tenant);
   affected.schedules.add(scheduleId);
   return populate(affected, services, later, turn);
 };

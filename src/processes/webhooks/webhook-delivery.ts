@@ -109,7 +109,7 @@ const deliver = async (
     const sequence = await lastSequence(sql, id);
     if (over === 'cancelled') {
       if (isCalled(await registration())) return { again_in_ms: 0 };
-    } else if (!(await disable(id, partner_id, { reason: over, url: run.judged_url }, services)))
+    } else if (!(await disable(id, partner_id, { reason: over, url: run.judged_url, lease: work.lease }, services)))
       return { again_in_ms: MOVED_ms };
     await cancelDeliveries(sql, id, { sequence });
     return undefined;

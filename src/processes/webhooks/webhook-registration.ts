@@ -44,12 +44,13 @@ export const currentRegistration = (id: string, partner_id: string, services: Se
  * Disables a webhook by an event, so that callers can see it.
  *
  * @param url the address that it was called at
+ * @param lease of the run that called it
  * @returns false when it has another address by now, of which those calls said nothing: then it stays as it is
  */
 export const disable = async (
   id: string,
   partner_id: string,
-  { reason, url }: { reason: string; url: string },
+  { reason, url, lease }: { reason: string; url: string; lease: string | undefined },
   services: Services,
 ): Promise<boolean> => {
   const seed = `webhooks/disable/${id}/${services.clock.instant()}`;
@@ -61,6 +62,7 @@ export const disable = async (
     occurred_at: services.clock.instant(),
     mayRepeat: false,
     seed,
+    lease,
   };
   let isElsewhere = false;
   const { position } = await appendTo(

@@ -134,7 +134,9 @@ const noticesOfPage = async (
       isSince(replay, metadata.occurred_at),
   );
   const opened = await hydrate(stored);
-  const events: ManagedEvent[] = opened.map((event, at) => ({ ...event, position: stored[at]!.position }));
+  // Nothing is appended for them.
+  const of = (at: number) => ({ position: stored[at]!.position, lease: undefined });
+  const events = opened.map((event, at): ManagedEvent => ({ ...event, ...of(at) }));
   const notices = noticesOf(events, services.folder, await furtherStubs(events, services));
   return notices.filter(({ event }) => row.events.includes(event));
 };

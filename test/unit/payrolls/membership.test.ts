@@ -26,7 +26,7 @@ beforeEach(async () => {
   await world.populated();
   drafts = await world.drafts();
   ({ assignment: ada } = await world.hired());
-  acting = actingFor('population', { id: 'cause', metadata: {} }, world.tenant, world.services);
+  acting = actingFor('population', { id: 'cause', metadata: {}, lease: undefined }, world.tenant, world.services);
 });
 
 /** Stubs of a payroll that are there, and those on its list. */

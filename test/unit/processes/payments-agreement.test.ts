@@ -57,7 +57,7 @@ test('a return that is handled again ends no agreement that was signed since', a
   await world.at('2026-11-18T15:00:00.000Z');
   const failed = (await readEvents(streamOf('payment', debit.id), world.services)).at(-1)!;
   expect(failed.type).toBe('PaymentFailed');
-  const events = [{ ...failed, position: await world.services.store.head() }];
+  const events = [{ ...failed, position: await world.services.store.head(), lease: undefined }];
   await world.managers.payments.handle({ events, signal: new AbortController().signal }, undefined);
   await world.followed();
   expect((await world.stateOf('bank_account', account.id))?.pad_signed_at).toBe('2026-11-18T15:00:00.000000Z');

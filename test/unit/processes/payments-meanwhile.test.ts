@@ -58,7 +58,13 @@ test.each<[string, JsonObject, string[], string, string[]]>([
     const act = () => world.given.events('payment', id, { type, data: { payroll_id: payroll.id, ...data } });
     const services = behindTheList(world.services, id, act);
     const before = (await world.services.store.readStream(`payment-${id}`)).length;
-    await movePayments({ payroll_id: payroll.id, tenant, services, signal: new AbortController().signal });
+    await movePayments({
+      payroll_id: payroll.id,
+      tenant,
+      services,
+      lease: undefined,
+      signal: new AbortController().signal,
+    });
     const stored = await world.services.store.readStream(`payment-${id}`);
     expect(stored.slice(before).map((event) => event.type)).toEqual([type, ...after]);
   },
@@ -104,7 +110,13 @@ describe('when the debit is returned', () => {
     const act = () =>
       happened(world, debit.id, 'PaymentReissued', { replaced_by_id: debit.id.replace(/.{4}$/, 'AAAA') });
     const services = behindTheList(world.services, payee.id, act);
-    await movePayments({ payroll_id: payroll.id, tenant, services, signal: new AbortController().signal });
+    await movePayments({
+      payroll_id: payroll.id,
+      tenant,
+      services,
+      lease: undefined,
+      signal: new AbortController().signal,
+    });
     expect((await payeeOf(world)).status).toBe('pending');
   });
 });

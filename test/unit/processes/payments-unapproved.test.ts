@@ -66,7 +66,7 @@ test('a process that began to move payments before their approval was undone mak
   const { services, tenant } = world;
   const { signal } = new AbortController();
   const { types } = await world.when(async () => {
-    await remakeCanceled({ payroll_id: id, approval_id, tenant, services, signal });
+    await remakeCanceled({ payroll_id: id, approval_id, tenant, services, lease: undefined, signal });
     await world.follow(world.managers.payments);
   });
   expect(types).toEqual([]);
@@ -158,7 +158,7 @@ test('payments of an approval that came while others were looked for stay', asyn
   };
   const read = new Proxy(services.read, { get: (own, name) => (name === 'pages' ? pages : Reflect.get(own, name)) });
   const { signal } = new AbortController();
-  await cancelUnapproved({ payroll_id: payroll.id, tenant, services: { ...services, read }, signal });
+  await cancelUnapproved({ payroll_id: payroll.id, tenant, services: { ...services, read }, lease: undefined, signal });
   expect((await world.payments()).map(({ status }) => status)).toEqual(['pending', 'pending', 'pending']);
 });
 

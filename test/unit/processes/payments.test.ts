@@ -604,7 +604,7 @@ test('a payment that has changed since it was read is decided again from its str
   const [shown] = await world.payments({ destination: 'employee' });
   const { id, payroll_id, process_at, expected_at } = shown!;
   const step = (leaves: 'held' | 'free') =>
-    onPayment(shown!, 'submitted', { services, tenant }, ({ status, is_held }) => {
+    onPayment(shown!, 'submitted', { services, tenant, lease: undefined }, ({ status, is_held }) => {
       if (status !== 'pending' || is_held !== (leaves === 'held')) return [];
       return [
         paymentSubmitted({ payroll_id, process_at, expected_at, is_remitted_by_file: false, bank_account_id: null }),

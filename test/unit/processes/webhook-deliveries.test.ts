@@ -22,7 +22,7 @@ const told = async (world: PayrollWorld, object: string) => {
   const events: ManagedEvent[] = [];
   for await (const batch of services.store.readAll({ after: START, upTo: await services.store.head() })) {
     const opened = await hydrate(batch, services.keys, services.upcasters);
-    events.push(...opened.map((event, i) => ({ ...event, position: batch[i]!.position })));
+    events.push(...opened.map((event, i) => ({ ...event, position: batch[i]!.position, lease: undefined })));
   }
   const deliveries = await deliveriesOf(
     noticesOf(events, services.folder, await furtherStubs(events, services)),
