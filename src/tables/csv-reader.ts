@@ -135,7 +135,8 @@ const toRow = (
   header: readonly (string | undefined)[],
   isDecimal: (name: string) => boolean,
 ): CsvRow | Issue => {
-  if (record.length > header.length && record.slice(header.length).some((cell) => cell !== ''))
+  // Nobody sees a blank: a cell of nothing else is empty.
+  if (record.slice(header.length).some((cell) => cell.trim() !== ''))
     return issue(
       csvPlace(line),
       `has ${record.length} cells, and the first line names ${header.length} columns`,
@@ -146,7 +147,7 @@ const toRow = (
     const cell = record[i];
     if (name !== undefined && cell !== undefined)
       cells[name] = isDecimal(name) ? withPoint(asWritten(cell)) : asWritten(cell);
-    else if (name === undefined && cell)
+    else if (name === undefined && cell?.trim())
       return issue(
         csvPlace(line),
         `has a cell in column ${i + 1}, which has no name in the first line`,

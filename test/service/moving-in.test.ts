@@ -452,7 +452,7 @@ describe('faults of an import', () => {
       /^work_assignments\.csv, line 3, pay_schedule: is not a known pay schedule: there is none with this external_ref or title or id in the company/,
       /^tax_properties\.csv, line 2, value/,
       /^tax_properties\.csv, line 3, value/,
-      /^pay_rates\.csv, line 4, rate: must be/,
+      /^pay_rates\.csv, line 4, rate: must be a number in plain notation, e\.g\. 1234\.50: .* no sign of a currency/,
       /^pay_rates\.csv, line 2, expected_hours_per_week: must be greater than 0/,
       /^deductions\.csv, line 2, deduction_type: must be one of/,
       /^bank_accounts\.csv, line 2, account_number: must be digits/,

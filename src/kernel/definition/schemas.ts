@@ -161,8 +161,8 @@ const decimalProblem = (value: string | number, limits: DecimalLimits): Text | u
   const text = typeof value === 'number' ? decimal(value).toFixed() : value.trim();
   if (!PLAIN.test(text))
     return {
-      en: 'must be a number or a numeric string in plain notation, e.g. 12.5 or "12.50"',
-      fr: 'doit être un nombre ou une chaîne numérique en notation simple, p. ex. 12.5 ou "12.50"',
+      en: 'must be a number in plain notation, e.g. 1234.50: digits, with a point before decimals, no sign of a currency and none between thousands',
+      fr: 'doit être un nombre en notation simple, p. ex. 1234.50 : des chiffres, avec un point devant les décimales, sans symbole de monnaie ni séparateur de milliers',
     };
   if (!FITTING.test(text))
     return {

@@ -151,6 +151,14 @@ test('the faults of all rows are reported at once, by cell, and counted beyond a
   expect(error.issues[100]!.text.en).toContain('30 more faults');
 });
 
+test('a cell of blanks alone is empty, also where no column is: a spreadsheet shows none of them', async () => {
+  const rows = await rowsOf('name,hours,\u00a0\nAda,1, \nBo,2,\u00a0,\t, \n');
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    { name: 'Ada', hours: '1' },
+    { name: 'Bo', hours: '2' },
+  ]);
+});
+
 test('each row with a cell beyond the columns is told, beside the faults of the other rows', async () => {
   const file = 'name,hours,\nAda,1,234,50\nBo,x\nCy,3,,4\nDi,5,6\n';
   const told = {
