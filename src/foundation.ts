@@ -27,7 +27,6 @@ import { checkFolder, FilesElsewhere, folderContents } from './files/folder-cont
 import { postgresContents } from './files/postgres-contents.ts';
 import type { FilesOptions } from './files/reading.ts';
 import { serviceThreads } from './fill-thread-context.ts';
-import { makeIsHeld } from './http/requests/rows-of-holders.ts';
 import { type Folder, makeFolder } from './kernel/definition/fold.ts';
 import type { DomainEvent } from './kernel/definition/resource.ts';
 import type { Files } from './kernel/definition/services.ts';
@@ -42,7 +41,7 @@ import { makePersonalKeys } from './privacy/personal-keys.ts';
 import { registry, upcasters } from './registry.ts';
 import { type Clock, clockStartingAt, systemClock } from './values/clock.ts';
 import { codeOf, reasonOf } from './values/describe-error.ts';
-import { makeHolds } from './work/leases.ts';
+import { makeIsHeld } from './work/postgres-leases.ts';
 
 /**
  * What every process of the service needs, and the command line too: the database, the event store, the keys, the
@@ -197,7 +196,7 @@ const openStore = async (
     const { openEventStoreDbEventStore } = await import('./event-store/eventstoredb/store.ts');
     store = openEventStoreDbEventStore({ url, prefix, refusals, onWentBack, ...deadlines });
     await store.ping();
-    return leasedStore(store, makeHolds(sql, makeIsHeld(sql)));
+    return leasedStore(store, makeIsHeld(sql));
   } catch (cause) {
     await store?.close().catch(() => {});
     throw new StartFailed(`EVENTSTOREDB_URL cannot be reached at ${withoutSecrets(url)}: ${reasonOf(cause)}`, {

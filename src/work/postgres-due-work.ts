@@ -177,7 +177,7 @@ const kindsAndKeys = (rows: readonly RowName[]): [kinds: string[], keys: string[
 
 /**
  * {@link DueStore.renew}. It locks rows in the same order as {@link ask}, so the two cannot deadlock. An append under the
- * lease locks the row too (migrations/0137_appends_of_work.sql), so that nobody claims it; a renewal goes by that lock.
+ * lease locks the row too (migrations/0138_leases_held.sql), so that nobody claims it; a renewal goes by that lock.
  */
 const renew = async (sql: Sql, held: readonly HeldRow[], lease_ms: number) => {
   const [kinds, keys] = kindsAndKeys(held);

@@ -2,9 +2,9 @@ import { LeaseLost, StoreUnavailable } from '../errors.ts';
 import type { EventStore } from '../port.ts';
 
 /**
- * A store whose appends under a lease look right before whether it still holds. Leases are in the database and
- * EventStoreDB is not, so no transaction has both: a process that is stopped between the look and the sending, or
- * whose append is on its way for longer than the lease lasts, may append once more.
+ * A store whose appends under a lease look right before whether it still holds (`leases_held`, as appends to PostgreSQL
+ * do). Leases are in the database and EventStoreDB is not, so no transaction has both: a process that is stopped between
+ * the look and the sending, or whose append is on its way for longer than the lease lasts, may append once more.
  */
 export const leasedStore = (store: EventStore, isHeld: (lease: string) => Promise<boolean>): EventStore => ({
   ...store,

@@ -18,7 +18,7 @@
  *
  * If each append were committed alone, each would cost a disk flush. But the appends that arrive while one group is
  * flushed form the next group: the more callers, the larger the groups, and one flush, one round trip and one statement
- * serve all of them (appender.ts, and `event_log_append` in migrations/0137_appends_of_work.sql). With 64 callers that
+ * serve all of them (appender.ts, and `event_log_append` in migrations/0138_leases_held.sql). With 64 callers that
  * is several times the throughput of an INSERT each over 16 connections (`npm run bench -- --only append`).
  *
  * The lock is an advisory lock that ends with its transaction. A row that counts positions would order appends as well,

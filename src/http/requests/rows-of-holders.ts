@@ -1,4 +1,3 @@
-import { batched } from '../../database/batched.ts';
 import type { Sql } from '../../database/connect.ts';
 
 /**
@@ -18,15 +17,3 @@ export const rowsOf = (sql: Sql, holders: readonly string[]) =>
         isMine: sql`
           k.scope = mine.scope and k.key_hash = mine.key_hash and k.holder = mine.holder and k.answer is null`,
       };
-
-/**
- * Tells whether a holder still has its key, for an event store that is not in this database. Those that are asked
- * together share a statement.
- */
-export const makeIsHeld = (sql: Sql): ((holder: string) => Promise<boolean>) =>
-  batched<string, boolean>(async (holders) => {
-    const rows = await sql<{ holder: string }[]>`
-      select holder from idempotency_keys where holder = any(${[...holders]}::uuid[]) and answer is null`;
-    const held = new Set(rows.map(({ holder }) => holder));
-    return holders.map((holder) => held.has(holder));
-  });
