@@ -45,7 +45,8 @@ const takenOver = async (
     thaw = resolve;
   });
   store.append = async (...args) => {
-    if (args[3] !== undefined) {
+    // Of the request, and not of what the process does by itself, whose leases name what they are of.
+    if (args[3]?.includes(' ') === false) {
       stop();
       await thawed;
     }
