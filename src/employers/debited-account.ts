@@ -1,7 +1,7 @@
 import { primaries } from '../kernel/answers/primary.ts';
-import type { State } from '../kernel/definition/resource.ts';
+import type { RecordOf, State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
-import { oneOf } from '../values/condition.ts';
+import { absent, all, equal, oneOf } from '../values/condition.ts';
 import { textOf, textOrNull } from '../values/json.ts';
 
 /**
@@ -24,3 +24,42 @@ export const debitedAccounts = async (
       .map((account) => [ownerOf(account), { isSigned: typeof account.pad_signed_at === 'string' }]),
   );
 };
+
+/**
+ * The payrolls whose debit is not at the bank yet and that nobody agrees to any more: its day will come to nothing, or
+ * it was submitted and no file carries it. Of one that was submitted, the account that it debits counts.
+ *
+ * @returns their ids
+ */
+export const debitsNotAgreed = async (
+  payrolls: readonly RecordOf<'payroll'>[],
+  services: Services,
+  tenant: Tenant,
+): Promise<Set<string>> => {
+  const paying = payrolls.filter(({ payments, status }) => (payments ?? null) !== null && PAYING.has(status));
+  if (paying.length === 0) return new Set();
+  const ids = paying.map(({ id }) => id);
+  const { read } = services;
+  const unsent = all(
+    ...[oneOf('payroll_id', ids), equal('destination', 'payroll_float'), equal('is_filed', true)],
+    ...[oneOf('status', ['pending', 'overdue', 'processing']), absent('file_number')],
+  );
+  const debits = await read.find('payment', tenant, unsent);
+  const submitted = debits.filter(({ status }) => status === 'processing');
+  const waiting = debits.filter(({ status }) => status !== 'processing');
+  const [accounts, main] = await Promise.all([
+    read.getMany(
+      'bank_account',
+      tenant,
+      submitted.flatMap(({ bank_account_id }) => bank_account_id ?? []),
+    ),
+    debitedAccounts([...new Set(waiting.map(({ business_entity_id }) => business_entity_id))], services, tenant),
+  ]);
+  // What an earlier version submitted names no account.
+  const ended = submitted.filter(({ bank_account_id }) => accounts.get(bank_account_id ?? '')?.pad_signed_at === null);
+  const unsigned = waiting.filter(({ business_entity_id }) => main.get(business_entity_id)?.isSigned !== true);
+  return new Set([...ended, ...unsigned].map(({ payroll_id }) => payroll_id));
+};
+
+/** Statuses of payrolls that a debit may still be under way of. */
+const PAYING: ReadonlySet<string> = new Set(['approved', 'processing', 'partially_paid']);

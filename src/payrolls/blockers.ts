@@ -6,7 +6,7 @@ import {
 } from '../calculation/model/warnings.ts';
 import { paidOn } from '../calendar/business-days.ts';
 import { bankHolidays } from '../calendar/holidays.ts';
-import { debitedAccounts } from '../employers/debited-account.ts';
+import { debitedAccounts, debitsNotAgreed } from '../employers/debited-account.ts';
 import { type Agency, agenciesOf, unnamedAccountsOf } from '../employers/remitted-with.ts';
 import { provincesByDay } from '../employers/tax-properties-in-force.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
@@ -198,6 +198,20 @@ export const approvalBlockers = async (
     return blockersOf(payroll, entities.get(entity), known, services);
   });
   return new Map(drafts.map(({ id }, i) => [id, found[i]!]));
+};
+
+/** The same of drafts, and of approved payrolls that nobody agrees to their debit any more. */
+export const blockersShown = async (
+  payrolls: readonly RecordOf<'payroll'>[],
+  services: Services,
+  tenant: Tenant,
+  sums: Promise<PayrollSums>,
+): Promise<Map<string, Blocker[]>> => {
+  const [drafts, notAgreed] = await Promise.all([
+    approvalBlockers(payrolls, services, tenant, sums),
+    debitsNotAgreed(payrolls, services, tenant),
+  ]);
+  return new Map([...drafts, ...[...notAgreed].map((id): [string, Blocker[]] => [id, [NOT_SIGNED]])]);
 };
 
 /** Everything that blocks an approval, as a sentence for the caller; undefined where nothing does. */

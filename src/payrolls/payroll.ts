@@ -23,7 +23,7 @@ import type { EventData } from '../kernel/events/define.ts';
 import { type Approval, approvalSchema } from '../pay-records/approval.ts';
 import { failedPayments } from '../pay-records/failed-payments.ts';
 import { type Json, type JsonObject, objectOf, objectsOf, textOf } from '../values/json.ts';
-import { approvalBlockers } from './blockers.ts';
+import { blockersShown } from './blockers.ts';
 import { byHandLimit, payrollRules } from './by-hand.ts';
 import { shownAmounts } from './decimals.ts';
 import { isGenerated } from './events/list.ts';
@@ -183,7 +183,7 @@ const fields = {
   approved_event_id: hidden(kept<string | null>(z.string().nullable())),
   payments: hidden(kept<PaymentRun | null>(paymentRunSchema.nullable())),
   warnings: about(
-    'Warnings to review before approval. Afterwards `debit_failed` and `payment_failed`, until such payments are made again',
+    'Warnings to review before approval. Afterwards `debit_failed` and `payment_failed`, until such payments are made again, and `bank_account_pad_not_signed` while a debit that the bank does not have yet lacks an agreement',
     derived(warningsSchema, (_, view) =>
       embeddedList(
         objectsOf(view.extras.warnings).map(({ type, namespace }) => warning(textOf(type), textOf(namespace))),
@@ -313,7 +313,7 @@ const loadExtras = async (
     sums,
     sums.then((known) => cashRequirements(rows, known, services, tenant)),
     firstDrafts(schedules, services, tenant),
-    approvalBlockers(rows, services, tenant, sums),
+    blockersShown(rows, services, tenant, sums),
     leftBySource(rows, services, tenant),
     inProgress(rows, services, tenant),
     leftInBooks(

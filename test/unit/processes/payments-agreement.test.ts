@@ -3,12 +3,14 @@ import { act } from '../../../src/kernel/calls/actions.ts';
 import { readEvents } from '../../../src/kernel/changes/execute.ts';
 import { streamOf } from '../../../src/kernel/definition/resource.ts';
 import { readReturns } from '../../../src/payments/cpa-005/returns.ts';
+import { payroll } from '../../../src/payrolls/payroll.ts';
 import { failByHand, failedByHand, settledByHand } from '../../../src/processes/payments/by-hand.ts';
 import { fileTakenUp, fileWasWritten, nextFile, openAside } from '../../../src/processes/payments/files.ts';
 import { takeReturns } from '../../../src/processes/payments/returned.ts';
 import { waitingForFile } from '../../../src/processes/payments/waiting.ts';
+import { objectsOf } from '../../../src/values/json.ts';
 import { ORIGINATOR } from '../../support/payments-play.ts';
-import { paymentsWorld, SIGNED } from '../../support/payments-world.ts';
+import { type PaymentsWorld, paymentsWorld, SIGNED } from '../../support/payments-world.ts';
 import { returnFile } from '../../support/return-file.ts';
 
 // A debit that comes back: which returns end the agreement to be debited, and of which account.
@@ -98,6 +100,13 @@ const submitted = async () => {
   return { world, account, debit: debit!, waiting, file };
 };
 
+/** Types of what the payroll warns of. */
+const warningsOf = async ({ rows, payroll: { id }, services, tenant }: PaymentsWorld) => {
+  const own = rows('payroll').filter((row) => row.id === id);
+  const extras = await payroll.extras!(own, services, tenant, new Set());
+  return objectsOf(extras.get(id)?.warnings).map(({ type }) => type);
+};
+
 const REVOKED = { pad_signer_name: null, pad_signer_email: null, pad_signer_title: null };
 
 test.each([
@@ -166,6 +175,29 @@ test('a debit that is recorded as paid by wire, while it is signed for again, is
   expect(await file()).toBeUndefined();
   expect((await settled).record.status).toBe('paid');
   expect(await openAside(services)).toEqual([{ originator_id: ORIGINATOR.id, number: 1 }]);
+});
+
+test('a payroll says that nobody agrees to its debit any more, until somebody signs or the bank has it', async () => {
+  const { world, account, file } = await submitted();
+  const { services, given } = world;
+  const warnings = () => warningsOf(world);
+  expect(await warnings()).toEqual([]);
+  await given.changed('bank_account', account.id, REVOKED);
+  expect(await warnings()).toEqual(['bank_account_pad_not_signed']);
+  await given.changed('bank_account', account.id, SIGNED);
+  expect(await warnings()).toEqual([]);
+  await file();
+  await fileWasWritten(1, ORIGINATOR.id, services);
+  await given.changed('bank_account', account.id, REVOKED);
+  expect(await warnings()).toEqual([]);
+});
+
+test('an approved payroll whose debit will fail for want of an agreement says so before its day', async () => {
+  const world = await paymentsWorld(1, { rail: 'cpa_005' });
+  await world.approved();
+  const account = world.rows('bank_account').find(({ business_entity_id }) => business_entity_id !== null)!;
+  await world.given.changed('bank_account', account.id, REVOKED);
+  expect(await warningsOf(world)).toEqual(['bank_account_pad_not_signed']);
 });
 
 /** A debit that the bank has, and the file in which it comes back. */

@@ -57,8 +57,8 @@ export const PAYROLLS: Readonly<Record<string, string>> = {
     'Si elle est encore en cours de recalcul après des changements',
   'Warnings to review before approval': "Avertissements à examiner avant l'approbation",
   'Warnings to review before approval.': "Avertissements à examiner avant l'approbation.",
-  'Afterwards `debit_failed` and `payment_failed`, until such payments are made again':
-    "Par la suite `debit_failed` et `payment_failed`, jusqu'à ce que de tels paiements soient refaits",
+  'Afterwards `debit_failed` and `payment_failed`, until such payments are made again, and `bank_account_pad_not_signed` while a debit that the bank does not have yet lacks an agreement':
+    "Par la suite `debit_failed` et `payment_failed`, jusqu'à ce que de tels paiements soient refaits, et `bank_account_pad_not_signed` tant qu'un débit que la banque n'a pas encore est sans accord",
   'How the amounts of a pay stub were calculated': "Comment les montants d'un bulletin de paie ont été calculés",
   'The pay stub that it explains': "Le bulletin de paie qu'elle explique",
   'The calculation, step by step': 'Le calcul, étape par étape',
