@@ -110,6 +110,8 @@ describe('line item types', () => {
   test('have the effects in the pipeline that the data declares', () => {
     expect(STATUTORY_EFFECTS.isTaxable('reimbursement', 'transit_pass', 'ca_on')).toBe(true);
     expect(STATUTORY_EFFECTS.isTaxable('reimbursement', 'transit_pass', 'ca_qc')).toBe(false);
+    expect(STATUTORY_EFFECTS.isTaxable('reimbursement', 'health_spending_account', 'ca_on')).toBe(false);
+    expect(STATUTORY_EFFECTS.isTaxable('reimbursement', 'health_spending_account', 'ca_qc')).toBe(true);
     expect(STATUTORY_EFFECTS.isTaxable('allowance', 'clothing_non_taxable', null)).toBe(false);
     expect(STATUTORY_EFFECTS.isVacationable('earning', 'wage', 'ca_bc')).toBe(true);
   });
