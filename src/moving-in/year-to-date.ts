@@ -20,10 +20,10 @@ import type { Text } from '../values/text.ts';
 import { faultsOfProblem, faultsOfRow } from './faults.ts';
 import { refuseFiguresElsewhere } from './figures-elsewhere.ts';
 import { externalRefOf, YEAR_TO_DATE } from './files.ts';
-import { aboveMaximums } from './maximums.ts';
 import { type Planning, withPlanned } from './planning.ts';
 import { chooseMatch, matchNames } from './references.ts';
 import { ACCRUED, adjustmentLine, askForLeftOut, NO_VACATION_PAY, withBalances } from './vacation-balance.ts';
+import { aboveMaximums, notPaidYet } from './warnings.ts';
 
 /**
  * The figures that an earlier provider paid in the year become historical payrolls: one for each pay schedule and pay
@@ -184,7 +184,7 @@ const groupByPayroll = (rows: readonly YearToDateRow[], { faults }: Planning): M
 export const planYearToDate = async (rows: readonly CsvRow[], planning: Planning): Promise<PlannedPayroll[]> => {
   const { services, origin, plannedStates } = planning;
   const read = await readRows(rows, planning);
-  planning.warnings.push(...aboveMaximums(read));
+  planning.warnings.push(...notPaidYet(read, services.clock.today()), ...aboveMaximums(read));
   await askForLeftOut(read, planning);
   const held = await heldAdjustments(read, planning);
   const balanced = withBalances(read, planning.faults, (row) => held.get(row) ?? '0');

@@ -87,3 +87,10 @@ test('a year counts in all rows of a person: the one that brings it above the ma
     "year_to_date.csv, line 2, statutory_withholding.cpp: brings the person's total of 2026 to 4230.46, above the year's maximum, 4230.45: correct it, or leave it where so much was withheld",
   ]);
 });
+
+test('a pay date that is still to come is told: figures of a year are paid, and 2027 may be a slip for 2026', async () => {
+  const warnings = await told(([a]) => [row(a!, '2027-11-06', {}), row(a!, '2026-11-16', {})]);
+  expect(warnings).toEqual([
+    'year_to_date.csv, line 2, pay_date: is after today, 2026-11-16, and these figures count in 2027: correct it, or leave it where they are paid on that day',
+  ]);
+});

@@ -1,7 +1,7 @@
 import type { State } from '../kernel/definition/resource.ts';
 import type { FileLine } from '../pay-items/stubs-by-file/columns.ts';
 import { EDITIONS } from '../statutory/editions/index.ts';
-import { yearOf } from '../values/dates.ts';
+import { type CalendarDate, yearOf } from '../values/dates.ts';
 import { type Fixed, fixed, greater, roundToCent, times, toText } from '../values/fixed.ts';
 import { addTo } from '../values/group.ts';
 import { textIf } from '../values/json.ts';
@@ -10,8 +10,9 @@ import type { Fault } from './faults.ts';
 import { YEAR_TO_DATE } from './files.ts';
 
 /**
- * Contributions that come to more than a year's maximum. They are told, and taken all the same: an earlier provider may
- * have withheld too much, and then the slip of the year has to say so.
+ * Figures of the year that may be mistakes: days that are still to come, and contributions that come to more than a year's
+ * maximum. They are told, and taken all the same: an earlier provider may have withheld too much, and then the slip of
+ * the year has to say so.
  */
 
 type Edition = NonNullable<ReturnType<(typeof EDITIONS)['years']['get']>>;
@@ -79,6 +80,17 @@ const ofYear = (rows: readonly ContributedRow[], edition: Edition): Fault[] => {
     }),
   );
 };
+
+/** The rows whose pay date is after today: what is paid then counts in the year of that day. */
+export const notPaidYet = (rows: readonly ContributedRow[], today: CalendarDate): Fault[] =>
+  rows.flatMap(({ line, pay_date }) =>
+    pay_date > today ? [{ file: YEAR_TO_DATE, line, column: 'pay_date', text: afterToday(pay_date, today) }] : [],
+  );
+
+const afterToday = (pay_date: CalendarDate, today: CalendarDate): Text => ({
+  en: `is after today, ${today}, and these figures count in ${yearOf(pay_date)}: correct it, or leave it where they are paid on that day`,
+  fr: `est après aujourd'hui, le ${today}, et ces montants comptent en ${yearOf(pay_date)} : corrigez-la, ou laissez-la s'ils sont payés ce jour-là`,
+});
 
 /** The rows that bring a person's contributions of a year with an employer above a maximum, in the order of the file. */
 export const aboveMaximums = (rows: readonly ContributedRow[]): Fault[] => {
