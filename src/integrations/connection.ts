@@ -1,7 +1,14 @@
 import { z } from 'zod';
+import { loadRecords } from '../kernel/changes/remembered.ts';
 import { about, flag, kept, reference, type StateOfFields } from '../kernel/definition/fields.ts';
-import { type DomainEvent, defineResource, type RecordOf, type State } from '../kernel/definition/resource.ts';
-import type { ProviderConnection } from '../kernel/definition/services.ts';
+import {
+  type DomainEvent,
+  defineResource,
+  type RecordOf,
+  type State,
+  streamOf,
+} from '../kernel/definition/resource.ts';
+import type { ProviderConnection, Services } from '../kernel/definition/services.ts';
 import { stamped } from '../kernel/events/stamp.ts';
 import { derivedId } from '../values/ids.ts';
 import { PROVIDERS, type ProviderName } from './books/provider-names.ts';
@@ -66,6 +73,13 @@ export type Connection = RecordOf<'integration_connection'>;
 /** The id of an employer's connection with a provider. */
 export const connectionId = (business_entity_id: string, provider: ProviderName): string =>
   derivedId('intcn', 0, `${business_entity_id}/${provider}`);
+
+/** A connection as its stream has it: rows may have the books that the employer was connected with before. */
+export const connectionNow = async (id: string, services: Services): Promise<Connection | undefined> =>
+  (await loadRecords(streamOf(integrationConnection.object, id), services)).aggregate.get(
+    integrationConnection.object,
+    id,
+  );
 
 /** What its tokens are asked for by. */
 export const keyOf = ({ id, provider, realm_id }: Connection): ProviderConnection => ({

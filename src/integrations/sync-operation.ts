@@ -3,7 +3,7 @@ import { exportOf, isInForce } from '../accounting/journal-entry.ts';
 import { recordReply } from '../kernel/calls/operations.ts';
 import { eventPages } from '../kernel/changes/execute.ts';
 import { envelopeSchema } from '../kernel/definition/envelopes.ts';
-import { makeLookup, presentRows } from '../kernel/definition/lookup.ts';
+import { makeLookup } from '../kernel/definition/lookup.ts';
 import type { Call, Operation } from '../kernel/definition/operation.ts';
 import { eventsOf } from '../kernel/definition/record-events.ts';
 import { streamOf } from '../kernel/definition/resource.ts';
@@ -15,7 +15,7 @@ import { type Json, textOf } from '../values/json.ts';
 import { type Issue, invalid, refused } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { LABELS, type ProviderName, SYNCS, SYNCS_OF, type Sync } from './books/provider-names.ts';
-import { connectionId, integrationConnection, keyOf } from './connection.ts';
+import { connectionId, connectionNow, keyOf } from './connection.ts';
 import { needEmployer, providerOf, providerParam, read } from './integration.ts';
 import { integrationSync } from './sync.ts';
 
@@ -58,14 +58,13 @@ export const syncIntegration: Operation = {
   problems: [400, 404, 422],
   localized: true,
   run: async (call) => {
-    const { services, origin, tenant } = call;
+    const { services, origin } = call;
     const provider = providerOf(call);
     const earlier = origin.mayRepeat ? await services.tasks.earlier(origin) : undefined;
     if (earlier) return recordReply(asyncTask, earlier, call, 202);
     const { sync: what, payroll_id } = read(syncBody, call);
     const business_entity_id = await employerOf(call, provider);
-    const id = connectionId(business_entity_id, provider);
-    const connection = (await presentRows(integrationConnection.object, tenant, [id], services)).get(id);
+    const connection = await connectionNow(connectionId(business_entity_id, provider), services);
     if (!connection?.is_enabled)
       throw invalid([{ path: payroll_id ? 'payroll_id' : 'business_entity_id', text: notConnected(provider) }]);
     const steps =

@@ -10,7 +10,7 @@ import type { Asking, Books } from './books/model.ts';
 import { LABELS, PROVIDERS, type ProviderName, SYNCS } from './books/provider-names.ts';
 import { quickbooks } from './books/quickbooks.ts';
 import { xero } from './books/xero.ts';
-import { type Connection, integrationConnection, keyOf } from './connection.ts';
+import { type Connection, connectionNow, integrationConnection, keyOf } from './connection.ts';
 import { integrationDisconnected } from './events.ts';
 import { exportEntry } from './export.ts';
 import { importAccounts, importTags } from './import.ts';
@@ -57,9 +57,9 @@ export interface Synchronized {
 }
 
 const synchronized = async (entry_id: string | null, task: TaskInHand<SyncInput>): Promise<Synchronized> => {
-  const { input, services, origin, signal } = task;
+  const { input, services, signal } = task;
   const { provider } = input;
-  const connection = await services.read.get(integrationConnection.object, origin.tenant, input.connection_id);
+  const connection = await connectionNow(input.connection_id, services);
   const label = LABELS[provider];
   if (!connection?.is_enabled) return { result: { problem: refused(ended(label)) } };
   if (input.realm_id !== undefined && connection.realm_id !== input.realm_id)

@@ -790,6 +790,26 @@ test('what was asked for while an employer was connected with some books is not 
   expect(asked()).toBe(before);
 });
 
+test('an employer that has just been connected with other books gets those asked, also where rows have the earlier ones', async () => {
+  const own = await makeEmployer(service, 0);
+  const { business_entity_id, company_id } = own;
+  const { organisations } = provider;
+  const [first] = organisations as [Organisation];
+  organisations.push({ ...first, id: 'c-4', tenantId: 'b-4', updatedDateUtc: '2026-01-07' });
+  await authorize(own, 'xero').finally(() => organisations.splice(0, organisations.length, first));
+  const { read } = service.service.services;
+  const { get, getMany } = read;
+  const id = connectionId(business_entity_id, 'xero');
+  const earlier = await getMany('integration_connection', { partner_id: 'ptn_x', company_id }, [id]);
+  await authorize(own, 'xero');
+  read.get = async (object, tenant, one) => (earlier.get(one) as never) ?? get(object, tenant, one);
+  read.getMany = async (object, tenant, ids) => (ids[0] === id ? (earlier as never) : getMany(object, tenant, ids));
+  const { status, results } = await synced(own, 'xero', { sync: 'category', business_entity_id }).finally(() =>
+    Object.assign(read, { get, getMany }),
+  );
+  expect([earlier.get(id)?.realm_id, status, results]).toEqual(['b-4', 'completed', []]);
+});
+
 test('of two imports of the same kind at once one does it: what is at the provider once is here once', async () => {
   const own = await makeEmployer(service, 0);
   const { business_entity_id } = own;
