@@ -18,6 +18,7 @@ import { makeGate } from './read/gate.ts';
 import { makeReader } from './read/reader.ts';
 import { makeSnapshots } from './read/snapshots.ts';
 import { BuildFailed, build, type OnProgress } from './rebuild/build.ts';
+import { despiteCuts, wasCutOff } from './rebuild/cut-off.ts';
 import type { FillThreads } from './rebuild/fill-threads.ts';
 import { forgetLost, type SweepOptions, sweep } from './rebuild/sweep.ts';
 import { type Verification, verify } from './rebuild/verify.ts';
@@ -88,6 +89,7 @@ const PLANNING = 4;
 const PLANNED_ANEW = { plan_cache_mode: 'force_custom_plan' };
 const BUILDING_ELSEWHERE_ms = 200;
 const REBUILD_ms = 60_000;
+const BEGIN_AGAIN_ms = 200;
 
 class LiveReadModels implements ReadModels {
   private readonly options: ReadModelsOptions;
@@ -158,7 +160,7 @@ class LiveReadModels implements ReadModels {
     await this.options.others?.start();
     await this.progress.start();
     if (!feed) return;
-    if (!(await this.buildMissing(onProgress))) this.retryBuilds();
+    if (!(await this.begunAgain(() => this.buildMissing(onProgress)))) this.retryBuilds();
     const own = this.options.open({ max: 3, name: 'payroll projections' });
     const live = openTransactions(this.options.open, 'payroll projections');
     const behind = openTransactions(this.options.open, 'payroll projections');
@@ -221,10 +223,10 @@ class LiveReadModels implements ReadModels {
   };
 
   readonly verify: ReadModels['verify'] = async (names, onProgress) =>
-    verify(this.builder, this.named(names), onProgress);
+    this.begunAgain(() => verify(this.builder, this.named(names), onProgress));
 
   readonly rebuild: ReadModels['rebuild'] = async (names, onProgress) =>
-    build(this.builder, this.named(names), onProgress);
+    this.begunAgain(() => build(this.builder, this.named(names), onProgress));
 
   readonly sweep: ReadModels['sweep'] = async (sweepOptions) => sweep(this.sql, this.wanted, sweepOptions);
 
@@ -246,6 +248,18 @@ class LiveReadModels implements ReadModels {
     );
     this.progress.companyParked({ projection: projection.name, generation }, scope, position);
   };
+
+  /** Begins again what was cut off while this process was held. */
+  private begunAgain<T>(work: () => Promise<T>): Promise<T> {
+    return despiteCuts(
+      work,
+      (error) => !this.stopped && wasCutOff(error),
+      (error) => {
+        this.log.warn({ err: error }, 'building read models was cut off; it is begun again');
+        return pause(BEGIN_AGAIN_ms);
+      },
+    );
+  }
 
   /** Builds projections without a live generation, unless another process does. False when one could not be built. */
   private async buildMissing(onProgress?: OnProgress): Promise<boolean> {

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { OpenOptions, Sql } from '../../src/database/connect.ts';
+import { endsSession } from '../../src/database/ended-sessions.ts';
 import type { EventStore, LogEvent, Position } from '../../src/event-store/port.ts';
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
-import { codeOf } from '../../src/values/describe-error.ts';
 import { addTo } from '../../src/values/group.ts';
 import type { Poison } from '../feed/apply.ts';
 import { liveGenerations, type Wanted } from '../feed/generations.ts';
@@ -18,6 +18,7 @@ import {
   expectParked,
   fillDrafts,
   followLog,
+  isLive,
   moveTo,
   retryParked,
 } from './drafts.ts';
@@ -278,7 +279,7 @@ class Build {
 
   /** Brings a draft to the end of the log and swaps it in. It is retried when the database ended the session. */
   private async swapIn(draft: Draft): Promise<void> {
-    const { store, log } = this.tools;
+    const { store, sql, progress, log } = this.tools;
     const isLeft = (): boolean => this.drafts.includes(draft);
     for (let attempt = 0; isLeft(); attempt++) {
       await this.follow([draft], await store.head(), 'swapping');
@@ -287,9 +288,10 @@ class Build {
         await swap(this.tools, draft, (upTo) => this.follow([draft], upTo, 'swapping'));
       } catch (error) {
         if (!isLeft() || (await this.isGivenUp(draft, error))) return;
-        // 25P03: it took too long, and the database ended the session so that the feeder is not blocked.
-        if (codeOf(error) !== '25P03' || attempt >= MAX_SWAPS) throw error;
-        continue;
+        // It took too long, or this process was held: the database ends the session so that the feeder is not blocked.
+        if (!endsSession(error) || attempt >= MAX_SWAPS) throw error;
+        if (!(await isLive(sql, draft))) continue;
+        await progress.refresh();
       }
       if (draft.parked.size > 0)
         log.error(

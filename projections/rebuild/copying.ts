@@ -6,6 +6,7 @@ import { insertStatement } from '../feed/writing.ts';
 import type { ReadTable, Row } from '../model/model.ts';
 import { columnNames, identifier, qualified } from '../model/tables.ts';
 import { isTransient } from '../model/transient.ts';
+import { isMissing } from './cut-off.ts';
 
 /** Writes rows into a table by COPY, the fastest way. */
 
@@ -89,7 +90,7 @@ export const copyRows = async (sql: Sql, schema: string, table: ReadTable, rows:
     await sql`commit`;
   } catch (error) {
     await sql`rollback`.catch(() => {});
-    if (isTransient(error)) throw error;
+    if (isTransient(error) || isMissing(error)) throw error;
     await findRefused(sql, schema, table, rows);
     throw error;
   }

@@ -5,7 +5,7 @@ import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
 import { HEARTBEAT_ms, type Heartbeat, LEASE_ms, makeHeartbeat } from '../../src/timing/heartbeat.ts';
 import { storable } from '../../src/values/cut.ts';
 import { makeApply, type Poison } from '../feed/apply.ts';
-import type { Generation, Wanted } from '../feed/generations.ts';
+import { type Generation, liveGenerations, type Wanted } from '../feed/generations.ts';
 import {
   followSide,
   type Parked,
@@ -21,6 +21,7 @@ import { onlyTablesOf, ownerOf } from '../model/model.ts';
 import { earlier } from '../model/positions.ts';
 import { makeRowCache } from '../model/rows.ts';
 import { identifier, schemaName } from '../model/tables.ts';
+import { goingOn } from './cut-off.ts';
 import type { FillOptions, FillTarget } from './fill.ts';
 import { type FillThreads, fillInParallel } from './fill-threads.ts';
 import { createTables, lockBuilds } from './schemas.ts';
@@ -176,11 +177,12 @@ export const moveTo = async (sql: Sql, owner: string, drafts: readonly Draft[], 
 /**
  * Retries the parked companies of a draft once, each from its own position; those that catch up are unparked.
  */
-export const retryParked = async (
-  { store, sql, transactions, owner, hydrate }: DraftTools,
-  draft: Draft,
-): Promise<void> => {
-  if (draft.parked.size === 0) return;
+export const retryParked = (tools: DraftTools, draft: Draft): Promise<void> =>
+  goingOn(tools, [draft], async () => {
+    if (draft.parked.size > 0) await retryOnce(tools, draft);
+  });
+
+const retryOnce = async ({ store, sql, transactions, owner, hydrate }: DraftTools, draft: Draft): Promise<void> => {
   const apply = makeApply({ sql, transactions, process: owner, hydrate, silent: true });
   const side = sideOf(draft, [...draft.parked.values()]);
   await followSide(side, draft.position, { store, apply });
@@ -206,14 +208,20 @@ export const followLog = async (
   const take = async (events: readonly LogEvent[], to: Position): Promise<void> => {
     for (const [target, poison] of await apply(well(), events, to)) poisons.set(target, poison);
   };
-  const after = drafts.map(({ position }) => position).reduce(earlier, upTo);
-  for await (const events of store.readAll({ after, upTo, batchSize: BATCH })) {
-    await take(events, events.at(-1)!.position);
-    onBatch(events.length, events.at(-1)!.position);
-  }
-  await take([], upTo);
+  await goingOn(tools, drafts, async () => {
+    const after = drafts.map(({ position }) => position).reduce(earlier, upTo);
+    for await (const events of store.readAll({ after, upTo, batchSize: BATCH })) {
+      await take(events, events.at(-1)!.position);
+      onBatch(events.length, events.at(-1)!.position);
+    }
+    await take([], upTo);
+  });
   return poisons;
 };
+
+/** Whether a draft is the live generation by now: of a commit that was cut off, nobody said that it was made. */
+export const isLive = async (sql: Sql, { wanted, projection, generation }: Draft): Promise<boolean> =>
+  (await liveGenerations(sql, [wanted])).get(projection.name)?.generation === generation;
 
 /** Gives up a draft that cannot be finished: drops its tables; its row stays for a while, with the reason. */
 export const abandonDraft = async (

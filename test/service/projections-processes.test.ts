@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { resourceProjections } from '../../projections/model/resources.ts';
 import { lockBuilds } from '../../projections/rebuild/schemas.ts';
 import type { EventStore } from '../../src/event-store/port.ts';
 import { openPostgresEventStore } from '../../src/event-store/postgres/store.ts';
 import { all } from '../../src/values/condition.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
-import { COMPANY, event, PARTNER } from '../support/orchard.ts';
+import { COMPANY, event, folder, PARTNER, registry } from '../support/orchard.ts';
 import {
   forgetReadModels,
   gardenerOf,
@@ -286,4 +287,101 @@ test('processes that start together without read models all serve them in the en
     for (const end of ending.splice(0)) await end();
     await forgetReadModels(database.sql);
   }
+});
+
+/** What a build writes into the table of generations, and for which the database ends its session. */
+const STEPS = ['begun', 'filled', 'followed', 'swapped'] as const;
+type Step = (typeof STEPS)[number];
+
+/**
+ * Has the database end the session of a build at the given steps, twice each, as it ends those of a process that was
+ * held for longer than a session may be idle inside a transaction. @returns how often it did
+ */
+const cutOff = async (...steps: Step[]): Promise<() => Promise<number>> => {
+  const { sql } = database;
+  const drop = async (): Promise<void> => {
+    await sql`drop function if exists cut_off cascade`;
+    for (const step of STEPS) await sql.unsafe(`drop sequence if exists cuts_${step}`);
+  };
+  ending.push(drop);
+  for (const step of steps) await sql.unsafe(`create sequence cuts_${step}`);
+  await sql.unsafe(`
+    create function cut_off() returns trigger language plpgsql as $$
+    declare step text := case when tg_op = 'INSERT' then 'begun' when new.status <> old.status then 'swapped'
+      when new.position = old.position then '' when old.position = 0 then 'filled' else 'followed' end;
+    begin
+      if new.status <> 'retired' and step = any('{${steps.join(',')}}') and nextval('cuts_' || step) in (1, 3) then
+        perform pg_terminate_backend(pg_backend_pid());
+      end if;
+      return new;
+    end $$`);
+  await sql.unsafe(`
+    create trigger cut_off before insert or update on projection_generations for each row
+    when (current_setting('application_name') = 'payroll build') execute function cut_off()`);
+  return async () => {
+    let cuts = 0;
+    for (const step of steps) {
+      const [row] = await sql.unsafe<{ last_value: bigint }[]>(`select last_value from cuts_${step}`);
+      cuts += row!.last_value >= 3n ? 2 : 1;
+    }
+    return cuts;
+  };
+};
+
+/** A store to whose log something is appended whenever it has been read, so that a build has to follow it. */
+const growing = (): EventStore => ({
+  ...store,
+  async *readAll(options) {
+    yield* store.readAll(options);
+    await plant();
+  },
+});
+
+test('a first start goes on where the database ended sessions of its build, as those of a process that was held', async () => {
+  await plant();
+  const cuts = await cutOff(...STEPS);
+  const projections = resourceProjections(registry, folder).filter(({ name }) => name === 'orchard');
+  const models = readModelsOn(database, growing(), { projections });
+  ending.push(models.close);
+  await models.start();
+  expect(await cuts()).toBe(6);
+  const { id, position } = await plant();
+  expect(await models.gate.followed(position, [], PATIENCE_ms)).toBe(true);
+  expect(await models.reader.get('tree', tenant, id)).toMatchObject({ label: id });
+  await clean(models);
+});
+
+test('a rebuild is not begun again where it was cut off while it followed the log or was swapped in', async () => {
+  const models = readModelsOn(database, growing());
+  ending.push(models.close);
+  await models.start();
+  const cuts = await cutOff('followed', 'swapped');
+  await models.rebuild(['orchard']);
+  // Both rounds of the log, and the one swap.
+  expect(await cuts()).toBe(3);
+  expect((await models.status()).find(({ name }) => name === 'orchard')).toMatchObject({ generation: 2 });
+  await clean(models);
+});
+
+test('a build of a process that was held for longer than its lease is begun again where others removed it', async () => {
+  await plant();
+  const other = await here();
+  let isHeld = true;
+  const held = readModelsOn(database, {
+    ...store,
+    async *readAll(options) {
+      if (isHeld) {
+        isHeld = false;
+        await database.sql`
+          update projection_generations set lease_until = clock_timestamp() - interval '1 s' where status = 'building'`;
+        expect(await other.sweep()).toBe(1);
+      }
+      yield* store.readAll(options);
+    },
+  });
+  ending.push(held.close);
+  await held.start({ feed: false });
+  await held.rebuild(['orchard']);
+  expect(isHeld).toBe(false);
+  await clean(other);
 });
