@@ -43,9 +43,12 @@ export const storeOf = (
     if (lease === undefined ? isOwnWork(events) : isLost(lease)) throw new LeaseLost(stream);
     return shared.append(stream, events, expected);
   };
-  /** The process stands still, and what it was about to send leaves it only then. */
+  /**
+   * The process stands still, and what it was about to send leaves it only then. Paused by the world, not within its own
+   * code: what that shares with other processes of the simulation, such as the end of its turn, would wait with it.
+   */
   const standsStill = async (ms: number): Promise<void> => {
-    scheduler.pause(host);
+    scheduler.after(0, undefined, () => scheduler.pause(host));
     scheduler.after(ms, undefined, () => scheduler.resume(host));
     await new Promise<void>((resolve) => void scheduler.after(0, host, resolve));
   };

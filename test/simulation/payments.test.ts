@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LIVE } from './actions.ts';
+import { FROZEN, LIVE } from './actions.ts';
 import { runPlan } from './driver.ts';
 import { planOf } from './plan.ts';
 import { wrongIn } from './shrink.ts';
@@ -35,4 +35,21 @@ test(`everything holds in ${SEEDS} runs of live employers and more, and money ha
   }
   expect(paid).toBeGreaterThan(SEEDS);
   expect(again).toBeGreaterThan(0);
+});
+
+/** One whose process took with it, when it stood still, what all processes of a run wait for: it never ended. */
+const STOOD_STILL = [3];
+const FROZEN_SEEDS = process.env.FULL ? Array.from({ length: 200 }, (_, at) => at + 1) : STOOD_STILL;
+
+test('everything holds where processes stand still before what they append, for longer than their leases last', {
+  timeout: 900_000,
+}, async () => {
+  let frozen = 0;
+  for (const seed of FROZEN_SEEDS) {
+    const plan = planOf(seed, STEPS, FROZEN);
+    const { failures } = await runPlan(plan);
+    expect(await wrongIn(plan, failures, SHRINKING)).toBe('');
+    frozen += plan.actions.filter(({ name }) => name === 'freeze').length;
+  }
+  expect(frozen).toBeGreaterThan(0);
 });
