@@ -53,7 +53,6 @@ export const produceReport = async (
     // What is refused stays so; what else goes wrong is tried again by the caller, some times.
     const reason = error instanceof Problem && error.status < 500 ? error.text : faultOf(error);
     if (!reason) throw error;
-    await files.delete(file_id, tenant);
     event = reportFailed({ reason });
   }
   return record(report, event, origin, services);
@@ -65,26 +64,38 @@ export const giveUpReport = async (
   reason: Text,
   origin: Origin,
   services: Services,
-): Promise<Position | undefined> => {
-  await services.files.delete(contentFileOf(report.id), origin.tenant);
-  return record(report, reportFailed({ reason }), origin, services);
+): Promise<Position | undefined> => record(report, reportFailed({ reason }), origin, services);
+
+/** Deletes what was made for a report that has no content: it failed, or was deleted. */
+export const forgetContent = async (
+  { id }: Pick<Report, 'id'>,
+  { tenant }: Origin,
+  { files }: Services,
+): Promise<void> => {
+  await files.delete(contentFileOf(id), tenant);
 };
 
 type Ended = ReturnType<typeof reportProduced> | ReturnType<typeof reportFailed>;
 
+/**
+ * Records how a report ended, unless that is recorded. What has no use then is deleted only behind it: a process that
+ * was away for long may find here that another one has made the report, or may not append any more.
+ */
 const record = async (
   report: Report,
   event: Ended,
   origin: Origin,
   services: Services,
 ): Promise<Position | undefined> => {
-  let isGone = false;
-  const { position } = await appendTo(streamOf('report', report.id), 'produced', origin, services, async (loaded) => {
-    const now = loaded.aggregate.get('report', report.id);
-    isGone = now === undefined;
-    return now?.status === 'processing' ? [event] : [];
-  });
-  if (isGone) await services.files.delete(contentFileOf(report.id), origin.tenant);
+  const { id } = report;
+  const { aggregate, position } = await appendTo(
+    streamOf('report', id),
+    'produced',
+    origin,
+    services,
+    async (loaded) => (loaded.aggregate.get('report', id)?.status === 'processing' ? [event] : []),
+  );
+  if (aggregate.get('report', id)?.status !== 'completed') await forgetContent(report, origin, services);
   return position;
 };
 

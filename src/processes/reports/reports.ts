@@ -4,7 +4,7 @@ import { recordEvents } from '../../kernel/definition/record-events.ts';
 import { parseStream } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
-import { contentFileOf, giveUpReport, produceReport } from '../../reports/produce.ts';
+import { forgetContent, giveUpReport, produceReport } from '../../reports/produce.ts';
 import { report } from '../../reports/report.ts';
 import { reportTypeOf } from '../../reports/types.ts';
 import { equal } from '../../values/condition.ts';
@@ -60,10 +60,12 @@ const follow = async (
     return undefined;
   }
   if (event.type === deleted.type) {
-    await services.files.delete(contentFileOf(id), origin.tenant);
+    await forgetContent({ id }, origin, services);
     return undefined;
   }
   const found = await services.read.get('report', origin.tenant, id);
+  // The process that recorded this may have died before it deleted what had been made.
+  if (found?.status === 'failed') await forgetContent(found, origin, services);
   if (found?.status !== 'processing') return undefined;
   if (isGivenUp) {
     services.log.error({ report: id }, 'a report ended the processes that made it, and is reported as failed');

@@ -4,7 +4,7 @@ import { PREFERRED } from '../../../src/kernel/calls/requests.ts';
 import { reportManager } from '../../../src/processes/reports/reports.ts';
 import { bookOf, summaryOf } from '../../../src/reports/content.ts';
 import type { ReportFilters } from '../../../src/reports/model/report-type.ts';
-import { contentFileOf } from '../../../src/reports/produce.ts';
+import { contentFileOf, giveUpReport } from '../../../src/reports/produce.ts';
 import { reportOperations } from '../../../src/reports/report-operations.ts';
 import { reportTypeOf } from '../../../src/reports/types.ts';
 import { writeCsv } from '../../../src/tables/csv-writer.ts';
@@ -213,6 +213,41 @@ describe('a report', () => {
       position: summary.position,
       content: { rows: summary.rows },
     });
+  });
+
+  test('keeps the file that another process recorded, when one that stood still fails at it only then', async () => {
+    const world = await worldWith();
+    const { id } = await registered(world);
+    const write = async () => {
+      await world.follow(world.reports);
+      throw new Problem(400, { en: 'The file would be larger than 512 MiB.', fr: 'Trop grand.' });
+    };
+    await world.follow({ ...reportManager({ ...world.services, files: { ...world.files, write } }), name: 'late' });
+    expect(await world.stateOf('report', id)).toMatchObject({ status: 'completed' });
+    expect([...world.files.kept.keys()]).toEqual([contentFileOf(id)]);
+  });
+
+  test('keeps the file of a process that has taken it over, whatever one that may not append any more found', async () => {
+    const world = await worldWith();
+    const { id } = await registered(world);
+    const taken = { ...world.services, store: refusing(world.services.store) };
+    await expect(world.follow({ ...reportManager(taken), name: 'has it' })).rejects.toThrow('died');
+    const found = (await world.stateOf('report', id))!;
+    const reason = { en: 'It ended the processes.', fr: 'Il a mis fin aux processus.' };
+    await expect(giveUpReport(found, reason, world.origin(), taken)).rejects.toThrow('died');
+    expect([...world.files.kept.keys()]).toEqual([contentFileOf(id)]);
+    await giveUpReport(found, reason, world.origin(), world.services);
+    expect(world.files.kept.size).toBe(0);
+  });
+
+  test('that failed leaves no file, though its process died before it could delete that', async () => {
+    const world = await worldWith();
+    const { id } = await registered(world);
+    const dying = { ...world.services, store: refusing(world.services.store) };
+    await expect(world.follow({ ...reportManager(dying), name: 'dying' })).rejects.toThrow('died');
+    await world.given.events('report', id, { type: 'ReportFailed', data: { reason: { en: 'Broken.', fr: 'Brisé.' } } });
+    await world.follow(world.reports);
+    expect(world.files.kept.size).toBe(0);
   });
 
   test('that is deleted before or after it was produced leaves no file', async () => {
