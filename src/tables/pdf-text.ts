@@ -65,16 +65,24 @@ export const useFont = (document: PdfDocument, text: string, weight: Weight, siz
 };
 
 /**
- * As much of a word as fits, a letter at least. What is about as long is tried first: a name may be hundreds of
- * letters.
+ * How many of the letters from a place on fit, one at least. Twice as many are measured until they do not fit, then
+ * what is between: whoever measured all the rest for each line would be busy for seconds with a long word.
  */
-const beginningOf = (word: string, about: number, fits: (part: string) => boolean): string => {
-  const letters = [...word];
-  let count = Math.min(Math.max(Math.floor(about), 1), letters.length - 1);
-  const first = (n: number) => letters.slice(0, n).join('');
-  while (count > 1 && !fits(first(count))) count--;
-  while (count < letters.length - 1 && fits(first(count + 1))) count++;
-  return first(count);
+const countFitting = (letters: readonly string[], from: number, fits: (part: string) => boolean): number => {
+  const left = letters.length - from;
+  const isFitting = (count: number) => fits(letters.slice(from, from + count).join(''));
+  let fitting = 1;
+  let next = Math.min(8, left);
+  while (next > fitting && isFitting(next)) {
+    fitting = next;
+    next = Math.min(next * 2, left);
+  }
+  for (let tooMany = next; tooMany - fitting > 1; ) {
+    const middle = Math.floor((fitting + tooMany) / 2);
+    if (isFitting(middle)) fitting = middle;
+    else tooMany = middle;
+  }
+  return fitting;
 };
 
 /** A text in lines no wider than its column; a word that is wider by itself is broken. */
@@ -88,19 +96,21 @@ export const linesOf = (
   if (fits(text)) return [text];
   const lines: string[] = [];
   let line = '';
-  for (let word of text.split(' ')) {
+  for (const word of text.split(' ')) {
     const longer = line === '' ? word : `${line} ${word}`;
     if (fits(longer)) {
       line = longer;
       continue;
     }
     if (line !== '') lines.push(line);
-    while (!fits(word) && [...word.slice(0, 3)].length > 1) {
-      const piece = beginningOf(word, width / (document.widthOfString(word) / word.length), fits);
-      lines.push(piece);
-      word = word.slice(piece.length);
+    const letters = [...word];
+    let from = 0;
+    for (let count = countFitting(letters, from, fits); from + count < letters.length; ) {
+      lines.push(letters.slice(from, from + count).join(''));
+      from += count;
+      count = countFitting(letters, from, fits);
     }
-    line = word;
+    line = letters.slice(from).join('');
   }
   lines.push(line);
   return lines;

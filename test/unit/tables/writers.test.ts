@@ -4,6 +4,7 @@ import { extractText, getMeta } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import { readCsv } from '../../../src/tables/csv-reader.ts';
 import { writeCsv } from '../../../src/tables/csv-writer.ts';
+import { linesOf, openPdf } from '../../../src/tables/pdf-text.ts';
 import { writePdf } from '../../../src/tables/pdf-writer.ts';
 import { type Book, type Column, PIECE_BYTES, type Row } from '../../../src/tables/table.ts';
 import { writeXlsx } from '../../../src/tables/xlsx-writer.ts';
@@ -233,6 +234,25 @@ describe('PDF', () => {
     );
     const { text } = await extractText(new Uint8Array(await bytesOf(writePdf(narrow, 'en'))), { mergePages: true });
     for (const word of words) expect(text).toContain(word);
+  });
+
+  test('breaks a word of any length by measuring each of its letters some times, not once for each line', async () => {
+    const document = await openPdf({ ...book, layout: 'portrait' }, 'en');
+    const widthOfString = document.widthOfString.bind(document);
+    let letters = 0;
+    document.widthOfString = (text, options) => {
+      letters += text.length;
+      return widthOfString(text, options);
+    };
+    const word = 'Ąb́💸'.repeat(400);
+    const lines = linesOf(document, word, { width: 40, weight: 'plain', size: 8 });
+    expect(lines.join('')).toBe(word);
+    expect(lines.length).toBeGreaterThan(100);
+    // None of them is broken off before the next letter would be too much.
+    for (const [i, line] of lines.slice(1).entries())
+      expect(widthOfString(lines[i]! + [...line][0]!), lines[i]).toBeGreaterThan(40);
+    expect(Math.max(...lines.map((line) => widthOfString(line)))).toBeLessThanOrEqual(40);
+    expect(letters / word.length).toBeLessThan(20);
   });
 });
 
