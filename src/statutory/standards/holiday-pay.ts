@@ -134,9 +134,9 @@ const sumOf = (days: readonly DayRecord[], include: readonly HolidayBase[]): Fix
 /** What is earned by the day: vacation pay that is paid without days off lies on no day, however it is spread. */
 const WORK: readonly HolidayBase[] = ['wages', 'commission', 'vacation_taken', 'holiday_pay', 'overtime'];
 
-/** Those of some days on which pay of these kinds was earned, in their order. */
+/** Those of some days on which pay of these kinds was earned or taken back, in their order. */
 const paidDays = (days: readonly DayRecord[], include: readonly HolidayBase[]): CalendarDate[] =>
-  datesOf(days.filter((day) => earned(day, include) > 0n));
+  datesOf(days.filter((day) => earned(day, include) !== 0n));
 
 /** Days that were worked or for which pay of these kinds was earned, in their order. */
 const workedDays = (days: readonly DayRecord[], include: readonly HolidayBase[]): CalendarDate[] =>

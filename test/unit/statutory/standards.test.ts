@@ -420,6 +420,15 @@ describe('the holiday stage of the pipeline', () => {
       ).explanation.at(-1)?.figures;
       expect(shown).toMatchObject({ divisor: '19', days: '2026-06-08/2026-06-18, 2026-06-20/2026-06-27' });
     });
+
+    test.each(['ON', 'SK'] as const)('and those of which something was taken back, in %s', (jurisdiction) => {
+      const days = [
+        { date: '2026-06-24', wages: '160', hours: '8' },
+        { date: '2026-06-25', wages: '-40', hours: '-2' },
+      ];
+      const shown = holidayPay(work({ jurisdiction, days })).explanation.at(-1)?.figures;
+      expect(shown).toMatchObject({ earnings: '120', days: '2026-06-24/2026-06-25' });
+    });
   });
 
   test('vacation pay by the hour is of days off: they are days of pay in British Columbia', () => {
