@@ -7,7 +7,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { beatsUntil } from '../support/beats.ts';
-import { type ChildService, databasePid, isAlive, runCommand, serveChild } from '../support/child-service.ts';
+import {
+  type ChildService,
+  databasePid,
+  isAlive,
+  runCommand,
+  serveChild,
+  signalDatabase,
+} from '../support/child-service.ts';
 import { runHere } from '../support/command.ts';
 import { requestTo } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -210,22 +217,15 @@ test('a command whose log nobody reads, or whose output cannot be written, stops
   await expect(databasePid(dataDir)).rejects.toThrow('ENOENT');
 });
 
-/** Pauses the database server with all of its processes, or lets them go on. */
-const signalDatabase = async (signal: NodeJS.Signals): Promise<void> => {
-  const server = await databasePid(dataDir);
-  const children = await readFile(`/proc/${server}/task/${server}/children`, 'utf8');
-  for (const pid of [server, ...children.trim().split(' ').map(Number)]) process.kill(pid, signal);
-};
-
 const endsWithoutDatabase = async (): Promise<void> => {
   await start();
-  await signalDatabase('SIGSTOP');
+  await signalDatabase(dataDir, 'SIGSTOP');
   try {
     process.kill(service.child.pid!, 'SIGTERM');
     expect(await service.ended).toBe(1);
     expect(service.stderr()).toContain('did not end within 60 s');
   } finally {
-    await signalDatabase('SIGCONT');
+    await signalDatabase(dataDir, 'SIGCONT');
   }
   await start();
   expect((await call('GET', `/employees/${acknowledged[0]}`)).status).toBe(200);

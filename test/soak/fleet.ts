@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { openDatabase, type Sql } from '../../src/database/connect.ts';
@@ -10,7 +11,7 @@ import { startEmbedded } from '../../src/database/embedded/embedded.ts';
 import { openEventStoreDbEventStore } from '../../src/event-store/eventstoredb/store.ts';
 import type { EventStore } from '../../src/event-store/port.ts';
 import { openPostgresEventStore } from '../../src/event-store/postgres/store.ts';
-import { runCommand } from '../support/child-service.ts';
+import { runCommand, signalDatabase } from '../support/child-service.ts';
 import type { ClockSet, Said } from './service-process.ts';
 
 /**
@@ -47,7 +48,9 @@ export interface Fleet {
   setClock(clock: ClockSet): Promise<void>;
   /** SIGKILL, and another one in its place. @returns milliseconds until that was ready */
   kill(member: Member): Promise<number>;
-  /** The same of the event store, where it has a server of its own that can be. */
+  /** SIGSTOP, as a machine that is paused, and SIGCONT after so long. */
+  freeze(what: Member | 'database', for_ms: number): Promise<void>;
+  /** As `kill`, of the event store, where it has a server of its own that can be. */
   killStore: (() => Promise<number>) | undefined;
   /** Asks each process what it holds. */
   sample(): Promise<void>;
@@ -242,6 +245,14 @@ export const startFleet = async (clock: ClockSet): Promise<Fleet> => {
       const from_ms = performance.now();
       await start(member, new URL(url).port);
       return Math.round(performance.now() - from_ms);
+    },
+    freeze: async (what, for_ms) => {
+      const child = what === 'database' ? undefined : running.get(what)!.child;
+      const signal = async (name: NodeJS.Signals) =>
+        child ? child.kill(name) : signalDatabase(join(folder, 'database'), name);
+      await signal('SIGSTOP');
+      await pause(for_ms);
+      await signal('SIGCONT');
     },
     killStore:
       url === undefined || control === undefined

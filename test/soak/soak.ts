@@ -39,6 +39,7 @@ export interface SoakReport {
   stubs: number;
   events: number;
   kills: { member: Member | 'store'; at_s: number; ready_again_ms: number }[];
+  freezes: { what: Member | 'database'; at_s: number; for_ms: number }[];
   memory: Life[];
   warnings: Record<string, number>;
   checks_s: Record<string, number>;
@@ -53,6 +54,9 @@ const DAY_ms = 86_400_000;
 const JUMP_ms = 3_000;
 const SAMPLE_ms = 5_000;
 const KILL_EVERY_ms = 30_000;
+const FREEZE_EVERY_ms = 12_000;
+/** From less than a session may be idle in a transaction to more than three leases. */
+const FREEZES_ms = [1_000, 12_000] as const;
 /** How often somebody of a company does something, on the average. */
 const ACT_ms = 1_000;
 const LOOK_ms = 2_000;
@@ -159,6 +163,17 @@ const working = async (run: Run, { minutes, seed }: SoakOptions, setDay: (day: n
     const what = member === 'store' ? 'the event store' : `"${member}" (${MEMBERS[member]})`;
     say(`killed ${what} after ${at_s} s; ready again in ${ready_again_ms} ms`);
   };
+  const freezes: SoakReport['freezes'] = [];
+  const freezeSomebody = async (): Promise<void> => {
+    const what = random.pick(['first', 'second', 'api', 'database'] as const);
+    const [least, most] = FREEZES_ms;
+    const for_ms = Math.round(least + random.next() * (most - least));
+    tally.killed();
+    const at_s = Math.round((performance.now() - begun_ms) / 1_000);
+    await fleet.freeze(what, for_ms);
+    freezes.push({ what, at_s, for_ms });
+    say(`held "${what}" after ${at_s} s, for ${for_ms} ms`);
+  };
   const spread = (caller: Caller, mean_ms: number) => () => -Math.log(1 - caller.random.next()) * mean_ms;
   let named = 0;
   const lanes = employers.flatMap((employer, i) => {
@@ -179,9 +194,10 @@ const working = async (run: Run, { minutes, seed }: SoakOptions, setDay: (day: n
     passYear(run, minutes, setDay),
     again(run, 'the samples', () => SAMPLE_ms, fleet.sample),
     again(run, 'the kills', () => KILL_EVERY_ms * (0.5 + random.next()), killSomebody),
+    again(run, 'the freezes', () => FREEZE_EVERY_ms * (0.5 + random.next()), freezeSomebody),
     ...lanes,
   ]);
-  return kills;
+  return { kills, freezes };
 };
 
 /** Waits until nothing that follows from what was written is left to do. */
@@ -293,7 +309,7 @@ export const soak = async (
       await fleet.setClock({ from: to === DAYS ? null : instantOf(to), set_ms: Date.now() });
       day = to;
     };
-    const kills = await working(run, options, setDay);
+    const { kills, freezes } = await working(run, options, setDay);
     await setDay(DAYS);
     say(`the year is over: ${run.employers.reduce((sum, { approved }) => sum + approved, 0)} payrolls were approved`);
     await fleet.sample();
@@ -313,6 +329,7 @@ export const soak = async (
       stubs: sum(({ stubs }) => stubs),
       events,
       kills,
+      freezes,
       memory: [...fleet.lives],
       warnings: Object.fromEntries(fleet.warnings),
       checks_s,

@@ -70,6 +70,13 @@ export const databasePid = async (dataDir: string): Promise<number> => {
   return Number(text.split('\n')[0]);
 };
 
+/** Pauses the database server in a data directory with all of its processes, or lets them go on. */
+export const signalDatabase = async (dataDir: string, signal: NodeJS.Signals): Promise<void> => {
+  const server = await databasePid(dataDir);
+  const children = await readFile(`/proc/${server}/task/${server}/children`, 'utf8');
+  for (const pid of [server, ...children.trim().split(' ').map(Number)]) process.kill(pid, signal);
+};
+
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
