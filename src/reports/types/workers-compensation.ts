@@ -17,15 +17,21 @@ interface Assessed extends ReportedStub {
   premium: string;
 }
 
-const ASSESSABLE = /^assessable_([a-z]{2})$/;
+/** The sums of a stub that name its province of work, those first whose amount is assessed here. */
+const OF_WORK = [/^assessable_([a-z]{2})$/, /^above_assessable_([a-z]{2})$/, /^earlier_work_([a-z]{2})$/] as const;
+
+const placeIn = (names: readonly string[], like: RegExp): string | undefined =>
+  names.flatMap((name) => like.exec(name)?.[1] ?? [])[0];
 
 async function* assessed(stubs: AsyncIterable<ReportedStub>): AsyncGenerator<Assessed> {
   for await (const reported of stubs) {
     const premium = amountAt(reported, 'employer_statutory_withholding', 'workers_compensation');
-    const [found] = Object.entries(reported.stub.bases ?? {}).filter(([name]) => ASSESSABLE.test(name));
-    if (!found && premium === '0') continue;
-    const [, place] = ASSESSABLE.exec(found?.[0] ?? '') ?? [];
-    yield { ...reported, province: PROVINCES[`ca_${place}`] ?? null, earnings: found?.[1] ?? '0', premium };
+    const { bases = {} } = reported.stub;
+    const [place, ...others] = OF_WORK.map((like) => placeIn(Object.keys(bases), like));
+    if (place === undefined && premium === '0') continue;
+    // Of pay above the maximum, or that an earlier provider paid, nothing is assessed: the premium was entered.
+    const province = PROVINCES[`ca_${[place, ...others].find((one) => one !== undefined)}`] ?? null;
+    yield { ...reported, province, earnings: bases[`assessable_${place}`] ?? '0', premium };
   }
 }
 

@@ -467,3 +467,41 @@ test('the journal of a payroll that was taken back and approved again has the en
   const lines = await reportRows(world, 'journal-entry-line-item');
   expect(new Set(lines.map((row) => row.Payee))).toEqual(new Set(['Byron, Ada 0']));
 });
+
+test("a premium of workers' compensation is of the province of work where none of the pay is assessed: above the year's maximum, or by an earlier provider", async () => {
+  const world = await payrollWorld();
+  const category = { rate: '2', code: '112', industry: 'Bakeries' };
+  const { assignment } = await world.hired({
+    rate: { ...SALARY, rate: '3240000' },
+    tax_properties: [
+      { type: 'ca::province_of_employment', value: 'ca_on', effective_from: '2026-01-01' },
+      { type: 'ca::on::workers_compensation_class', value: category, effective_from: '2026-01-01' },
+    ],
+  });
+  await world.populated();
+  const entered = async (type: string, pay_date: string) => {
+    const period = { period_start: '2026-10-01', period_end: '2026-10-14' };
+    const of = { type, pay_schedule_id: world.schedule.id, pay_date, ...period };
+    const payroll = await world.given.created('payroll', of);
+    const stub = await world.given.created('pay_stub', { payroll_id: payroll.id, work_assignment_id: assignment.id });
+    const line = { pay_stub_id: stub.id, custom_amount: '12.34' };
+    await world.given.created('earning_line_item', { ...line, earning_type: 'salary' });
+    const premium = { ...line, employer_statutory_withholding_type: 'workers_compensation' };
+    await world.given.created('employer_statutory_withholding_line_item', premium);
+    await world.populated();
+    await approve(world, payroll);
+  };
+  await entered('historical', '2026-10-20');
+  await approve(world, (await world.drafts())[0]!);
+  await approve(world, (await world.drafts())[0]!);
+  await entered('correction', '2026-12-11');
+  const columns = ['Province of work', 'Assessable earnings', 'Premium'];
+  const rows = (await reportRows(world, 'workers-compensation')).map((row) => columns.map((column) => row[column]));
+  const Ontario = { en: 'Ontario', fr: 'Ontario' };
+  expect(rows).toEqual([
+    [Ontario, '0', '12.34'],
+    [Ontario, '120000', '2400'],
+    [Ontario, '1687.66', '33.75'],
+    [Ontario, '0', '12.34'],
+  ]);
+});
