@@ -29,8 +29,10 @@ export const refuseNumbersTaken = async ({ file, rows }: PlannedFile, planning: 
   });
   if (given.length === 0) return;
   const endings = new Set(given.map(({ number }) => last3Of(number)));
-  // Records whose number these rows replace hold it no longer.
-  const replaced = new Set(given.flatMap(({ row }) => (row.state ? [row.id] : [])));
+  // Records whose number rows replace hold it no longer, also where other columns of those rows are at fault.
+  const isReplaced = ({ state, input }: (typeof rows)[number]) =>
+    update && state && textIf(input[member]) !== undefined && input[member] !== state[member];
+  const replaced = new Set(rows.filter(isReplaced).map(({ id }) => id));
   const alike: State[] = [];
   for await (const page of services.read.pages(object, tenant, all()))
     for (const row of page) if (endings.has(textIf(row.sin_last_3) ?? '') && !replaced.has(row.id)) alike.push(row);

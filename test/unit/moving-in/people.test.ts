@@ -46,6 +46,9 @@ test('so is a change to the number of another one, but not what two rows exchang
   ]);
   const exchanged = await moveIn(people(`hr-1,Ada,Byron,${BO}`, `hr-2,Bo,Lee,${ADA}`), true);
   expect([exchanged.faults, exchanged.files[0]?.changed]).toEqual([[], 2]);
+  // A fault in another column of one of them says nothing against the other one.
+  const faulty = await moveIn(people(`hr-1,Ada,Byron,${ADA}`, `hr-2,${'B'.repeat(300)},Lee,${BO}`), true);
+  expect(told(faulty)).toEqual([expect.stringMatching(/^employees\.csv, line 3, first_name: /)]);
 });
 
 test('a contractor may have the number of an employee, and not that of another contractor', async () => {
