@@ -2,7 +2,8 @@ import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Text } from '../values/text.ts';
 import { accountIn } from './accounting-code.ts';
 import type { Lacking } from './codes/lacking.ts';
-import { tagIn } from './tag.ts';
+import { DIMENSIONS } from './events.ts';
+import { tagIdIn, tagIn } from './tag.ts';
 
 /** What an employer's settings want of journal entries before a payroll can be approved. */
 
@@ -93,7 +94,12 @@ export const lackingIdentifiers = (
   const unlinkedCodes = codes.filter((code) => lacks((provider, realm_id) => isLinked(code, provider, realm_id)));
   const isKnown = (tag: Tag) => (provider: Provider, realm_id: string | null) =>
     tagIn(tag, groups.get(tag.tag_group_id ?? ''), provider, realm_id) !== null;
-  const unlinkedTags = tags.filter((tag) => lacks(isKnown(tag)));
+  const hasId = (tag: Tag) => (provider: Provider, realm_id: string | null) =>
+    Boolean(tagIdIn(tag, provider, realm_id));
+  const unknownTags = tags.filter((tag) => lacks(isKnown(tag)));
+  const unlinkedTags = unknownTags.filter((tag) => lacks(hasId(tag)));
+  // The others are there, and what they are a part of is no dimension there.
+  const outside = unknownTags.filter((tag) => !lacks(hasId(tag)));
   const found: Text[] = [];
   if (uncoded.length > 0) {
     const names = (locale: 'en' | 'fr') => listed(uncoded.map((title) => title[locale]))[locale];
@@ -114,6 +120,14 @@ export const lackingIdentifiers = (
     found.push({
       en: `tags are not linked to an accounting provider: ${names.en}`,
       fr: `des étiquettes ne sont liées à aucun fournisseur comptable : ${names.fr}`,
+    });
+  }
+  if (outside.length > 0) {
+    const labels = new Set(outside.map((tag) => groups.get(tag.tag_group_id ?? '')?.label ?? tag.label));
+    const names = listed([...labels]);
+    found.push({
+      en: `tag groups are linked to no dimension of an accounting provider (${DIMENSIONS.join(', ')}): ${names.en}`,
+      fr: `des groupes d'étiquettes ne sont liés à aucune dimension d'un fournisseur comptable (${DIMENSIONS.join(', ')}) : ${names.fr}`,
     });
   }
   return found;

@@ -70,19 +70,20 @@ declare module '../kernel/definition/resource.ts' {
   }
 }
 
-const idAt = (integrations: unknown, provider: string): string | undefined =>
-  textIf(objectOf(objectOf(integrations)[provider]).id);
-
-/** What a tag is called by in the books of a provider; undefined where it is not there. */
+/**
+ * What a tag is called by in the books of a provider; undefined where it is not there.
+ *
+ * @param realm_id the books; null for any
+ */
 export const tagIdIn = (
   { integrations, books }: Pick<RecordOf<'tag'>, 'books'> & { integrations?: unknown },
   provider: string,
-  realm_id: string,
+  realm_id: string | null,
 ): string | undefined => {
-  const id = idAt(integrations, provider);
+  const id = textIf(objectOf(objectOf(integrations)[provider]).id);
   const link = books?.[provider];
   // In other books the id is another one's. One that a caller wrote counts for all of them.
-  return link?.id === id && link?.realm_id !== realm_id ? undefined : id;
+  return realm_id !== null && link?.id === id && link?.realm_id !== realm_id ? undefined : id;
 };
 
 /**
@@ -98,7 +99,7 @@ export const tagIn = (
   provider: string,
   realm_id: string | null,
 ): EventData<typeof journalEntryExportNamed>['tags'][string] => {
-  const id = realm_id === null ? idAt(tag.integrations, provider) : tagIdIn(tag, provider, realm_id);
+  const id = tagIdIn(tag, provider, realm_id);
   const { type, id: group_id = null } = objectOf(objectOf(group?.integrations)[provider]);
   const kind = DIMENSIONS.find((dimension) => dimension === type);
   return id && kind ? { id, group_id: textOrNull(group_id), kind } : null;

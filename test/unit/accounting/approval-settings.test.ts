@@ -169,7 +169,9 @@ test('rule 8: with the other setting codes and tags must be those of the books t
   expect(reasonOf((await world.approve()).events)).toMatch(/provider: (Wages, Owed|Owed, Wages)[.;]/);
   await linked('A');
   // Of a dimension that the provider does not know an export leaves the tag out.
-  expect(reasonOf((await world.approve()).events)).toMatch(/: tags are not linked to an accounting provider: North\.$/);
+  expect(reasonOf((await world.approve()).events)).toMatch(
+    /: tag groups are linked to no dimension of an accounting provider \(category, department, project\): Site\.$/,
+  );
   await given.changed('tag_group', group.id, { integrations: { xero: { id: 'g-1', type: 'category' } } });
   expect((await world.approve()).types).toContain('PayrollApproved');
 });
