@@ -104,4 +104,7 @@ export const revokeSecret = (env: NodeJS.ProcessEnv, partner_id: string, id: str
       throw new UsageError(`partner ${partner_id} has no valid secret ${id}`);
     await credentials.revokeSecret({ partner_id, id, origin: operatorOrigin({ partner_id }, { clock }) });
     say(`secret ${id} was revoked`);
+    say(
+      '  Access tokens that were created with it stay valid for up to an hour; DELETE /token ends those of a company.',
+    );
   });
