@@ -38,7 +38,7 @@ test(`everything holds in ${SEEDS} runs of live employers and more, and money ha
 });
 
 /** One whose process took with it, when it stood still, what all processes of a run wait for: it never ended. */
-const STOOD_STILL = [3];
+const STOOD_STILL = [13];
 const FROZEN_SEEDS = process.env.FULL ? Array.from({ length: 200 }, (_, at) => at + 1) : STOOD_STILL;
 
 test('everything holds where processes stand still before what they append, for longer than their leases last', {
