@@ -230,13 +230,17 @@ test('a change of a preset that is stuck in one company does not delay that of a
     (await of.call('GET', mine.item)).data.title,
     (await other.call('GET', theirs.item)).data.title,
   ];
-  // Its answer waits for what is stuck.
-  const changed = of.call('PUT', mine.path, { title: 'new' });
+  let isAnswered = false;
+  const changed = of.call('PUT', mine.path, { title: 'new' }).finally(() => {
+    isAnswered = true;
+  });
   try {
     await until(() => isStuck);
     await other.call('PUT', theirs.path, { title: 'new' });
     await until(async () => (await titles())[1] === 'new');
     expect(await titles()).toEqual(['old', 'new']);
+    // Its own answer waits for what is stuck.
+    expect(isAnswered).toBe(false);
   } finally {
     release();
     store.append = append;

@@ -221,6 +221,12 @@ describe('the checks find', () => {
     expect(await found()).toContain('no approval hangs');
   });
 
+  test('a pay stub that was closed for an approval that is no more', async () => {
+    const [stub] = world.ground.tables.ask.find('pay_stub', world.companies[0]!, equal('is_closed', false));
+    Object.assign(world.ground.tables.all('pay_stub').find(({ id }) => id === stub!.id)!, { is_closed: true });
+    expect(await found()).toContain('a draft has open pay stubs');
+  });
+
   test('a row that a rebuild makes otherwise', async () => {
     const { tables } = world.ground;
     const [row] = tables.all('pay_schedule');

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeManagersProgress } from '../../projections/feed/manager-progress.ts';
 import type { Progress } from '../../projections/feed/progress.ts';
 import { makeGate } from '../../projections/read/gate.ts';
@@ -150,4 +150,26 @@ test('a wait that ended is told to be of no use where a manager of the company i
   expect(stuck('co_1')).toBe(false);
   await moves(() => managers.companyParked('journal', 'co_1'));
   expect([stuck('co_1'), stuck('co_1', ['approval']), stuck('co_2')]).toEqual([true, false, false]);
+});
+
+test('who names no time waits for read models and managers together two seconds at most', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const waits_ms: number[] = [];
+  const followed = (readable: bigint) =>
+    makeGate({
+      readPosition: () => readable,
+      parkedIn: () => undefined,
+      stopped: () => new Map(),
+      manager: () => undefined,
+      onChange: () => () => {},
+      until: async (check: () => boolean, deadline_ms: number) => {
+        waits_ms.push(deadline_ms - performance.now());
+        vi.advanceTimersByTime(500);
+        return check();
+      },
+    } as unknown as Progress).followed(9n, FOLLOWS, undefined, TENANT);
+  expect([await followed(8n), await followed(9n)]).toEqual([false, false]);
+  // The managers have what the read models left of it.
+  expect(waits_ms).toEqual([2_000, 2_000, 1_500]);
 });
