@@ -109,7 +109,7 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     andMore: (count) => `… and ${count} more`,
     faults: (count) => `${count} ${count === 1 ? 'fault' : 'faults'}; nothing was written`,
     warnings: (count) =>
-      `${count} ${count === 1 ? 'warning' : 'warnings'}: such figures are written as the files say; where one is wrong, correct its row and run the import again with --update`,
+      `${count} ${count === 1 ? 'warning' : 'warnings'}: such figures are taken as the files say; where one is wrong, correct its row and run the import again, with --update where it was written`,
     differs: (columns) => `: differs from the existing record in ${columns}`,
     differing: (count) =>
       `${count} ${count === 1 ? 'row differs' : 'rows differ'} from existing records, which were left as they are: --update changes them to what the files say`,
@@ -122,7 +122,7 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     andMore: (count) => `… et ${count} de plus`,
     faults: (count) => `${count} ${count === 1 ? 'erreur' : 'erreurs'}; rien n'a été écrit`,
     warnings: (count) =>
-      `${count} ${count === 1 ? 'avertissement' : 'avertissements'} : ces montants sont écrits tels quels; si l'un est faux, corrigez sa ligne et relancez l'importation avec --update`,
+      `${count} ${count === 1 ? 'avertissement' : 'avertissements'} : ces montants sont pris tels quels; si l'un est faux, corrigez sa ligne et relancez l'importation, avec --update s'il a été écrit`,
     differs: (columns) => ` : diffère du dossier existant dans ${columns}`,
     differing: (count) =>
       `${count} ${count === 1 ? 'ligne diffère' : 'lignes diffèrent'} de dossiers existants, qui ont été laissés tels quels : --update leur donne les valeurs des fichiers`,
