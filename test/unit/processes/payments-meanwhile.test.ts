@@ -38,6 +38,11 @@ const behindTheList = (services: Services, payment: string, act: () => Promise<u
   return { ...services, read: late };
 };
 
+const move = ({ tenant, payroll }: PaymentsWorld, services: Services) => {
+  const { signal } = new AbortController();
+  return movePayments({ payroll_id: payroll.id, tenant, services, lease: undefined, signal });
+};
+
 test.each<[string, JsonObject, string[], string, string[]]>([
   ['PaymentHeld', { held_at: '2026-11-19T21:29:59.000000Z' }, [DEBITED, FUNDED], SENT, ['PaymentOverdue']],
   ['PaymentCanceled', { reason: 'unapproved' }, [DEBITED, FUNDED], SENT, []],
@@ -52,19 +57,13 @@ test.each<[string, JsonObject, string[], string, string[]]>([
   'a %s that comes after the payment was listed as due is followed by no step of before it',
   async (type, data, days, now, after) => {
     const world = await movedTo(...days);
-    const { tenant, payroll } = world;
+    const { payroll } = world;
     const { id } = await payeeOf(world);
     world.clock.set(now);
     const act = () => world.given.events('payment', id, { type, data: { payroll_id: payroll.id, ...data } });
     const services = behindTheList(world.services, id, act);
     const before = (await world.services.store.readStream(`payment-${id}`)).length;
-    await movePayments({
-      payroll_id: payroll.id,
-      tenant,
-      services,
-      lease: undefined,
-      signal: new AbortController().signal,
-    });
+    await move(world, services);
     const stored = await world.services.store.readStream(`payment-${id}`);
     expect(stored.slice(before).map((event) => event.type)).toEqual([type, ...after]);
   },
@@ -104,19 +103,12 @@ describe('when the debit is returned', () => {
 
   test('and is made again right then, what it funds is not canceled any more', async () => {
     const world = await movedTo(DEBITED);
-    const { tenant, payroll } = world;
     const [payee, debit] = [await payeeOf(world), await debitOf(world)];
     await happened(world, debit.id, 'PaymentFailed', RETURNED);
     const act = () =>
       happened(world, debit.id, 'PaymentReissued', { replaced_by_id: debit.id.replace(/.{4}$/, 'AAAA') });
     const services = behindTheList(world.services, payee.id, act);
-    await movePayments({
-      payroll_id: payroll.id,
-      tenant,
-      services,
-      lease: undefined,
-      signal: new AbortController().signal,
-    });
+    await move(world, services);
     expect((await payeeOf(world)).status).toBe('pending');
   });
 });
