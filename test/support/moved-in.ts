@@ -14,6 +14,7 @@ export interface MovedIn extends YearEnd {
   moveIn(files: Files, update?: boolean): Promise<ImportResult>;
 }
 
+/** Starts such an employer. */
 export const movedIn = async (options: PayrollWorldOptions = {}): Promise<MovedIn> => {
   const world = await yearEnd(options);
   return {

@@ -39,7 +39,8 @@ export const cancelUnapproved = async (moving: Moving): Promise<Position | undef
 
 /**
  * How much later it is looked again for payments that were being made when their approval was undone. An append that
- * was given up may still come in, behind all that was canceled: within seconds, or from a process or a machine that was
- * stopped meanwhile, when it goes on. Of one that comes later still `audit check` tells.
+ * was given up may still come in within seconds, behind all that was canceled. With EventStoreDB, whose appends no lease
+ * holds back once they are sent, one may come from a process or a machine that was stopped meanwhile, when it goes on.
+ * Of one that comes later still `audit check` tells.
  */
 export const LOOKS_AGAIN_ms: readonly number[] = [30_000, HOUR_ms, DAY_ms, 7 * DAY_ms, 30 * DAY_ms];
