@@ -88,7 +88,9 @@ describe('members of a body', () => {
 
   test('numbers are validated by their value, however the runtime formats them', async () => {
     const [plain] = (await posted({ title: 'a', amount: '1e2' })).en.amount;
-    expect(plain).toMatch(/^must be a number in plain notation, e\.g\. 1234\.50: /);
+    expect(plain).toBe(
+      'must be a number in plain notation, e.g. 1234.50: digits, with a point before decimals, no sign of a currency and none between thousands',
+    );
     for (const amount of ['0.0000001', '1e-9', '0.30000000000000004', '"0.0000001"', '5e-324'])
       expect((await sent(`{"title":"a","amount":${amount}}`)).en.amount, amount).not.toContain(plain);
     expect((await sent('{"title":"a","amount":0.0000001}')).en).toEqual({
