@@ -609,7 +609,7 @@ describe('faults of an import', () => {
     expect(refused.stdout()).toMatch(
       /^year_to_date\.csv, ligne 3, statutory_withholding\.ei : porte le total .* à 4070\.00, au-dessus du maximum de l'année, 1123\.07/m,
     );
-    expect(refused.stdout()).toContain('1 avertissement : ces montants sont écrits tels quels');
+    expect(refused.stdout()).toContain('1 avertissement : ces montants sont pris tels quels');
     expect(refused.stderr()).toContain("1 erreur; rien n'a été écrit");
     expect(await countOf('/employees')).toBe(0);
   });
