@@ -15,6 +15,7 @@ import {
   beginDrafts,
   type Draft,
   draftsHeartbeat,
+  dropFailed,
   expectParked,
   fillDrafts,
   followLog,
@@ -223,9 +224,7 @@ class Build {
       const position = this.drafts.map((draft) => draft.position).reduce(later, 0n);
       this.report('done', position, position);
     } catch (error) {
-      for (const { projection, generation, schema } of this.drafts)
-        await drop(sql, { projection: projection.name, generation, schema }, 'building').catch(() => {});
-      throw error;
+      throw await dropFailed(sql, this.drafts, error);
     }
     if (this.failed.size > 0) throw new BuildFailed(this.failed);
   }

@@ -18,7 +18,7 @@ const MOST_CUTS = 20;
 export const isMissing = (error: unknown): boolean => /^(3F000|42P01)$/.test(codeOf(error) ?? '');
 
 /** Whether a build was cut off, or removed by others, and may be begun again. */
-export const wasCutOff = (error: unknown): boolean => endsSession(error) || isMissing(error) || error instanceof Fenced;
+export const wasCutOff = (error: unknown): boolean => endsSession(error) || error instanceof Fenced;
 
 /** Does work again that was cut off, once `before` has prepared that. */
 export const despiteCuts = async <T>(

@@ -21,10 +21,11 @@ import { onlyTablesOf, ownerOf } from '../model/model.ts';
 import { earlier } from '../model/positions.ts';
 import { makeRowCache } from '../model/rows.ts';
 import { identifier, schemaName } from '../model/tables.ts';
-import { goingOn } from './cut-off.ts';
+import { goingOn, isMissing } from './cut-off.ts';
 import type { FillOptions, FillTarget } from './fill.ts';
 import { type FillThreads, fillInParallel } from './fill-threads.ts';
 import { createTables, lockBuilds } from './schemas.ts';
+import { drop } from './sweep.ts';
 
 /** Drafts: new generations that are begun, filled, and brought up to the end of the log. They are not read yet. */
 
@@ -238,4 +239,22 @@ export const abandonDraft = async (
         stopped_revision = ${revision}, stopped_error = ${storable(error)}
       where projection = ${projection.name} and generation = ${generation} and status = 'building'`;
   });
+};
+
+/** Drops drafts that nobody needs any more. What cannot be dropped now is swept later. */
+export const dropDrafts = async (sql: Sql, drafts: readonly Draft[]): Promise<void> => {
+  for (const { projection, generation, schema } of drafts)
+    await drop(sql, { projection: projection.name, generation, schema }, 'building').catch(() => {});
+};
+
+/**
+ * Drops the drafts of a build that failed.
+ *
+ * @returns its failure: Fenced where a table is missing because others removed a draft. Where all drafts are there it is
+ *   another table, as one of the live generation, which is missing each time.
+ */
+export const dropFailed = async (sql: Sql, drafts: readonly Draft[], failure: unknown): Promise<unknown> => {
+  const standing = isMissing(failure) ? await Promise.all(drafts.map((draft) => standingOf(sql, nameOf(draft)))) : [];
+  await dropDrafts(sql, drafts);
+  return standing.includes(undefined) ? new Fenced('others removed what was built', { cause: failure }) : failure;
 };

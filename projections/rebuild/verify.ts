@@ -18,6 +18,8 @@ import {
   beginDrafts,
   type Draft,
   draftsHeartbeat,
+  dropDrafts,
+  dropFailed,
   expectParked,
   fillDrafts,
   followLog,
@@ -25,7 +27,7 @@ import {
   retryParked,
 } from './drafts.ts';
 import { finish } from './fill.ts';
-import { drop, sweep } from './sweep.ts';
+import { sweep } from './sweep.ts';
 
 /**
  * Proves that the live read models are the fold of the log: folds it again into tables of its own, brings these to
@@ -218,9 +220,10 @@ export const verify = (
         results.push(await verifyDraft(tools, draft));
       }
       return results;
+    } catch (error) {
+      throw await dropFailed(sql, drafts, error);
     } finally {
-      for (const { projection, generation, schema } of drafts)
-        await drop(sql, { projection: projection.name, generation, schema }, 'building').catch(() => {});
+      await dropDrafts(sql, drafts);
       await heartbeat.stop();
     }
   });

@@ -186,6 +186,18 @@ test('verify finds a row that was altered, one that was removed and one that was
   expect(await sql`select 1 from pg_namespace where nspname like 'read_%'`).toHaveLength(4);
 });
 
+test('a table that a live read model has lost ends verify and rebuild at the first try', async () => {
+  const store = memoryStore();
+  const models = await start(store);
+  await models.gate.followed(await grow(store, 5), [], PATIENCE_ms);
+  await models.sql.unsafe('drop table read_orchard_1.tree');
+  const read: number[] = [];
+  const onProgress = ({ events }: { events: number }) => void read.push(events);
+  await expect(models.verify(['orchard'], onProgress)).rejects.toThrow('"read_orchard_1.tree" does not exist');
+  await expect(models.rebuild(['orchard'], onProgress)).rejects.toThrow('"read_orchard_1.tree" does not exist');
+  expect(read).toHaveLength(2);
+});
+
 test('what was appended while verify read the log is not caught up with while the live read model waits for it', async () => {
   const store = memoryStore();
   let isVerifying = false;
