@@ -55,8 +55,10 @@ export const debitsNotAgreed = async (
     ),
     debitedAccounts([...new Set(waiting.map(({ business_entity_id }) => business_entity_id))], services, tenant),
   ]);
-  // What an earlier version submitted names no account.
-  const ended = submitted.filter(({ bank_account_id }) => accounts.get(bank_account_id ?? '')?.pad_signed_at === null);
+  // What an earlier version submitted names no account. One that was deleted is not debited any more.
+  const ended = submitted.filter(
+    ({ bank_account_id: id }) => id && typeof accounts.get(id)?.pad_signed_at !== 'string',
+  );
   const unsigned = waiting.filter(({ business_entity_id }) => main.get(business_entity_id)?.isSigned !== true);
   return new Set([...ended, ...unsigned].map(({ payroll_id }) => payroll_id));
 };

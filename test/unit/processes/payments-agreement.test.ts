@@ -192,6 +192,16 @@ test('a payroll says that nobody agrees to its debit any more, until somebody si
   expect(await warnings()).toEqual([]);
 });
 
+test('a payroll says so too where the account of its debit is deleted, though the one that is left is signed for', async () => {
+  const { world, account, waiting } = await submitted();
+  const data = { institution_number: '004', transit_number: '00123', account_number: '7654321', ...SIGNED };
+  await world.given.created('bank_account', { business_entity_id: world.employer.id, ...data });
+  expect(await warningsOf(world)).toEqual([]);
+  await world.given.deleted('bank_account', account.id);
+  expect(await waiting()).toEqual([expect.stringContaining('the agreement to be debited has ended')]);
+  expect(await warningsOf(world)).toEqual(['bank_account_pad_not_signed']);
+});
+
 test('an approved payroll whose debit will fail for want of an agreement says so before its day', async () => {
   const world = await paymentsWorld(1, { rail: 'cpa_005' });
   await world.approved();
