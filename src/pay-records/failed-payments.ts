@@ -11,7 +11,7 @@ const DEBIT_FAILED = 'debit_failed';
 const PAYMENT_FAILED = 'payment_failed';
 
 /**
- * How many of them there are: a row for each payroll that has any, so that a list of payrolls looks at no payment.
+ * How many of them there are: a row for each payroll that has any, so that a list of payrolls looks at none of them.
  * Payments that were canceled for want of the debit are not among them: they are made again with it.
  */
 export const failedOfPayrolls: SumTable = {
