@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Sql } from '../../src/database/connect.ts';
 import type { LogEvent } from '../../src/event-store/port.ts';
 import { writeChanges } from '../../src/kernel/changes/write.ts';
 import { hydrate } from '../../src/kernel/events/hydrate.ts';
@@ -40,6 +41,19 @@ const STATUSES = new Map<unknown, number>([
 ]);
 const PARTNER = { partner_id: TENANT.partner_id };
 
+/** Its answers about what is due come only once something has happened that they say nothing of. */
+const answersLate = (sql: Sql, hasHappened: () => Promise<boolean>): Sql =>
+  new Proxy(sql, {
+    apply: (_, self, asked: [readonly string[]]) => {
+      const answer = Reflect.apply(sql, self, asked);
+      if (!asked[0].join('').includes('order by due_at')) return answer;
+      return answer.then(async (rows: unknown) => {
+        await until(hasHappened);
+        return rows;
+      });
+    },
+  });
+
 /** A new webhook, and deliveries to it by its number: of so many records, or all of one. */
 const registered = async (called: (sent: string) => Promise<unknown> = async () => {}) => {
   const body = { url: 'https://hooks.test/', events: ['resource_created'], is_enabled: true };
@@ -59,7 +73,6 @@ const registered = async (called: (sent: string) => Promise<unknown> = async () 
     return { status, error: null, excerpt: null, retryAfter_ms: undefined, duration_ms: 1 };
   };
   const caller: Caller = { post, close: async () => {} };
-  const { sql } = node;
   // What it reads of the registration.
   const enabled: unknown[] = [];
   const get: typeof node.services.read.get = async (...asked) => {
@@ -69,7 +82,7 @@ const registered = async (called: (sent: string) => Promise<unknown> = async () 
   };
   const read = Object.create(node.services.read, { get: { value: get } });
   const services = { ...node.services, read };
-  const kind = webhookKind({ sql, services, caller, metrics: new Registry(), turn_ms: 0 });
+  const kind = (sql: Sql) => webhookKind({ sql, services, caller, metrics: new Registry(), turn_ms: 0 });
   const work = (othersWait: boolean, held: () => boolean): Work => ({
     ...{ key: id, payload: PARTNER, holder: 'test', attempt: 1, bookmark: null },
     ...{ signal: new AbortController().signal, held, othersWait: async () => othersWait },
@@ -79,7 +92,7 @@ const registered = async (called: (sent: string) => Promise<unknown> = async () 
     record,
     bodies,
     enabled,
-    deliver: (othersWait: boolean, held = () => true) => kind.run(work(othersWait, held)),
+    deliver: (othersWait: boolean, held = () => true, sql = node.sql) => kind(sql).run(work(othersWait, held)),
   };
 };
 
@@ -109,14 +122,19 @@ test('what was recorded before the clock was set back is delivered at once, in i
 });
 
 test('what is told of one record again and again does not hold up what is told of others', async () => {
-  const { record, bodies, deliver } = await registered();
+  const { id, record, bodies, deliver } = await registered();
   const MANY = 205;
   await record(
     Array.from({ length: MANY }, (_, n) => n),
     () => 'wkr_changed',
   );
   await record([MANY], () => 'wkr_other');
-  expect(await deliver(false)).toBeUndefined();
+  // A call ends while it is read what is due beside it.
+  const { sql } = node;
+  const recorded = () => sql`
+    select from webhook_attempts join webhook_deliveries d on d.id = delivery_id where webhook_id = ${id}`;
+  const late = answersLate(sql, async () => (await recorded()).length === bodies.length);
+  expect(await deliver(false, () => true, late)).toBeUndefined();
   const told = bodies.map((sent): { resource: { id: string }; sequence: number } => JSON.parse(sent));
   const ofOne = told.filter(({ resource }) => resource.id === 'wkr_changed').map(({ sequence }) => sequence);
   expect(ofOne).toEqual(Array.from({ length: MANY }, (_, n) => n + 1));

@@ -226,7 +226,7 @@ class DeliveryRun {
     return this.calls.size + this.ready < CALLS_AT_ONCE && performance.now() >= this.past_ms;
   }
 
-  /** Whether nothing more is due that could be called beside what is in hand. */
+  /** Whether nothing more is due than what is in hand. */
   private async readAhead(): Promise<boolean> {
     const began_ms = performance.now();
     // Later ones of these resources are read when those before them are done, so the order is kept.
@@ -238,7 +238,8 @@ class DeliveryRun {
     for (const { id } of found) this.inHand.add(id);
     this.queue.push(...found);
     this.idle_ms = found.length > 0 ? READ_EVERY_ms : Math.min(this.idle_ms * 2, READ_AT_LEAST_EVERY_ms);
-    return found.length === 0;
+    // The calls that those left out wait for may have ended meanwhile.
+    return found.length === 0 && waiting.size === 0;
   }
 
   /** Starts the calls that may run beside the running ones. */
