@@ -27,32 +27,37 @@ export interface OthersOptions {
   announce_ms?: number;
   /** Without announcements for so long, the other processes are gone. */
   forget_ms?: number;
+  /** Monotonic milliseconds; default those of this process. */
+  now_ms?: () => number;
 }
 
 class Presence implements Others {
   private readonly sql: Sql;
   private readonly forget_ms: number;
+  private readonly now_ms: () => number;
   private readonly own = randomUUID();
   private readonly announcing: Heartbeat;
   private heard_ms = Number.POSITIVE_INFINITY;
   private unlisten: (() => Promise<void>) | undefined;
 
-  constructor(sql: Sql, { announce_ms = ANNOUNCE_ms, forget_ms = FORGET_ms }: OthersOptions) {
+  constructor(sql: Sql, options: OthersOptions) {
+    const { announce_ms = ANNOUNCE_ms, forget_ms = FORGET_ms, now_ms = () => performance.now() } = options;
     this.sql = sql;
     this.forget_ms = forget_ms;
+    this.now_ms = now_ms;
     // A failed announcement is repeated soon, and processes that miss notifications poll.
     this.announcing = makeHeartbeat({ every_ms: announce_ms, work: () => this.announce(), failed: () => {} });
   }
 
-  readonly arePresent: Others['arePresent'] = () => performance.now() - this.heard_ms < this.forget_ms;
+  readonly arePresent: Others['arePresent'] = () => this.now_ms() - this.heard_ms < this.forget_ms;
 
   readonly start: Others['start'] = async () => {
     const onAnnouncement = (who: string): void => {
-      if (who !== this.own) this.heard_ms = performance.now();
+      if (who !== this.own) this.heard_ms = this.now_ms();
     };
     // Called after every reconnect: announcements in between were missed.
     const onListening = (): void => {
-      this.heard_ms = performance.now();
+      this.heard_ms = this.now_ms();
     };
     ({ unlisten: this.unlisten } = await this.sql.listen(CHANNEL, onAnnouncement, onListening));
     await this.announcing.start();
