@@ -9,6 +9,7 @@ import { StreamDeleted } from '../../src/event-store/eventstoredb/failures.ts';
 import { openEventStoreDbEventStore } from '../../src/event-store/eventstoredb/store.ts';
 import type { EventStore, LogBatch, LogEvent, NewEvent, ReadStreamOptions } from '../../src/event-store/port.ts';
 import { START } from '../../src/event-store/port.ts';
+import { beatsUntil } from '../support/beats.ts';
 import { rpcError } from '../support/eventstoredb-stand-in/messages.ts';
 import { type StandIn, startStandIn } from '../support/eventstoredb-stand-in/server.ts';
 import { until } from '../support/until.ts';
@@ -144,10 +145,9 @@ describe('a subscription misses and repeats nothing', () => {
       server.network.cut();
     }
     await writes;
-    await until(() => reader.events.length >= 400);
+    await until(() => reader.events.length >= 400 && reader.errors.length > 0);
     expect(reader.ids()).toEqual(oursInLog());
     expect(reader.errors.every((error) => error instanceof StoreUnavailable)).toBe(true);
-    expect(reader.errors.length).toBeGreaterThan(0);
     await reader.subscription.stop();
   });
 
@@ -225,12 +225,13 @@ describe('a read', () => {
     await writing(1, 1);
     await brief.ping();
     server.network.freeze();
-    const begun_ms = performance.now();
-    await expect(brief.readStream('w-0')).rejects.toThrow(StoreUnavailable);
-    await expect(brief.ping()).rejects.toThrow(StoreUnavailable);
-    await expect(brief.head()).rejects.toThrow(StoreUnavailable);
-    await expect(all(brief.readAll({ after: START, upTo: 1_000n }))).rejects.toThrow(StoreUnavailable);
-    expect(performance.now() - begun_ms).toBeLessThan(8_000);
+    const failed = async () => {
+      await expect(brief.readStream('w-0')).rejects.toThrow(StoreUnavailable);
+      await expect(brief.ping()).rejects.toThrow(StoreUnavailable);
+      await expect(brief.head()).rejects.toThrow(StoreUnavailable);
+      await expect(all(brief.readAll({ after: START, upTo: 1_000n }))).rejects.toThrow(StoreUnavailable);
+    };
+    expect(await beatsUntil(failed())).toBeLessThan(8_000);
     server.network.thaw();
     await brief.close();
     expect(await store.readStream('w-0')).toHaveLength(1);

@@ -86,7 +86,17 @@ const operations: Operation[] = [
 const database = await freshDatabase();
 const http = await startTestApp(database, { operations });
 const token = await http.tokenOf('cmp_A');
-const server = await startServer(http.app, { host: '127.0.0.1', port: 0 });
+/** Answers that are not sent to their end, and whose connections the server has not seen close. */
+let unended = 0;
+const fetched: typeof http.app.fetch = (request, env, ...more) => {
+  const outgoing = env && 'outgoing' in env ? env.outgoing : undefined;
+  unended += 1;
+  outgoing?.once('close', () => {
+    unended -= 1;
+  });
+  return http.app.fetch(request, env, ...more);
+};
+const server = await startServer({ fetch: fetched }, { host: '127.0.0.1', port: 0 });
 const base = `http://127.0.0.1:${server.address.port}`;
 afterAll(async () => {
   await server.drain(0);
@@ -95,8 +105,10 @@ afterAll(async () => {
 });
 
 const sockets: Socket[] = [];
-afterEach(() => {
+afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
+  // Until then what was not taken fills the room.
+  await until(() => unended === 0);
   made.length = 0;
 });
 

@@ -60,10 +60,14 @@ describe('an item with a preset', () => {
     });
     expect(line.data).toMatchObject({ title: 'Shift', earning_type: { id: 'bonus_non_discretionary' } });
     await of.call('PUT', `/business_presets/${shift.id}`, { title: 'Night', title_translations: { fr: 'Nuit' } });
-    await until(async () => (await titleOf('earning_line_items', line.id)) === 'Night');
-    expect([await titleOf('earnings', made.id), await titleOf('earnings', other.id)]).toEqual(['Night', 'Night']);
-    const lines = (await of.call('GET', `/earning_line_items?pay_stub_id=${stub.id}`)).data;
-    expect(lines.filter(({ data }: Body) => data.title === 'Night')).toHaveLength(2);
+    const linesAtNight = async () => {
+      const lines = (await of.call('GET', `/earning_line_items?pay_stub_id=${stub.id}`)).data;
+      return lines.filter(({ data }: Body) => data.title === 'Night').length;
+    };
+    await until(async () => (await linesAtNight()) === 2);
+    expect(await titleOf('earning_line_items', line.id)).toBe('Night');
+    const items = [made.id, other.id].map((id) => () => titleOf('earnings', id));
+    for (const title of items) await until(async () => (await title()) === 'Night');
 
     const expanded = await of.call('GET', `/business_presets/${shift.id}?expand[]=earnings&expand[]=pay_rates`);
     expect(expanded.data.earnings.data).toHaveLength(2);

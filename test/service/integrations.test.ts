@@ -83,7 +83,8 @@ test('rule 6, and rules 1 and 2 of the callback: a provider is connected by its 
   expect([concluded.status, concluded.body]).toEqual([200, isConnected]);
   expect((await stateOf()).is_enabled).toBe(true);
   await told('integration_authentication_success');
-  expect(receiver.calls.at(-1)!.body.resource).toEqual({
+  const success = receiver.calls.find(({ body }) => body.event === 'integration_authentication_success')!;
+  expect(success.body.resource).toEqual({
     type: 'integration',
     id: 'xero',
     business_entity_id: own.business_entity_id,
@@ -837,20 +838,22 @@ test('of two imports of the same kind at once one does it: what is at the provid
 
 test('a provider that does not answer keeps no bulk calls of other companies waiting, nor their imports', async () => {
   const waiting = await Promise.all(Array.from({ length: 4 }, () => makeEmployer(service, 0)));
+  const other = await makeEmployer(service, 0);
+  // All before the first call that is not answered, since those are given up after half a minute.
+  for (const own of waiting) await authorize(own, 'xero');
+  await authorize(other, 'quickbooks');
   const asked = () => provider.asked.filter((one) => one.endsWith('/Accounts')).length;
   const before = asked();
-  for (const own of waiting) {
-    await authorize(own, 'xero');
-    provider.next('/Accounts', 'silent');
-    const { business_entity_id } = own;
-    await own.must(202, 'POST', '/integrations/xero/sync', { sync: 'accounting_codes', business_entity_id });
-  }
+  await Promise.all(
+    waiting.map(({ must, business_entity_id }) => {
+      provider.next('/Accounts', 'silent');
+      return must(202, 'POST', '/integrations/xero/sync', { sync: 'accounting_codes', business_entity_id });
+    }),
+  );
   await until(() => asked() === before + 4);
-  const other = await makeEmployer(service, 0);
   const data = [{ first_name: 'Ada', last_name: 'Roy' }];
   const task = await other.must(202, 'POST', '/employees/batch/upsert', data);
   expect(await other.ended(task)).toMatchObject({ status: 'completed' });
-  await authorize(other, 'quickbooks');
   const { business_entity_id } = other;
   expect((await synced(other, 'quickbooks', { sync: 'category', business_entity_id })).status).toBe('completed');
   // None of them has been given up meanwhile.

@@ -185,7 +185,8 @@ test('what is sealed right before the key is destroyed, and appended after the e
     (await company.request('GET', `/employees/${id}`)).body.data.city,
     (await company.request('GET', `/bank_accounts/${account.id}`)).body.data.institution_number,
   ];
-  await until(async () => (await shown())[0] === 'Ashford');
+  // They are shown while this process remembers the key; on a slow machine it has forgotten it by now.
+  expect(await service.service.services.gate.followed(await store.head())).toBe(true);
   await sql`update due_work set due_at = now() where kind = 'erasure' and key = ${id} and ended_at is null`;
   await until(async () => (await shown()).every((value) => value === null));
   expect(await differing()).toEqual({ code: 0, err: '' });
@@ -193,12 +194,15 @@ test('what is sealed right before the key is destroyed, and appended after the e
 
 test('a person is erased from read models that were replaced before, too', async () => {
   const id = await hire('Replaced');
+  const { sql } = service.database;
+  /** However long it takes, what was replaced stays until the test lets half a minute pass. */
+  const replacedAgo = (ago: string) =>
+    sql`update projection_generations set retired_at = clock_timestamp() - ${ago}::interval where status = 'retired'`;
   await service.service.foundation.models.rebuild(['people']);
+  await replacedAgo('-1 h');
   expect((await run('erase', '--employee', id, '--reason', 'asked by the person')).code).toBe(0);
   expect(await tablesWith('replaced@ashgrove')).toHaveLength(1);
-  const { sql } = service.database;
-  // Half a minute passes.
-  await sql`update projection_generations set retired_at = retired_at - interval '30 s' where status = 'retired'`;
+  await replacedAgo('30 s');
   await sql`update due_work set due_at = now() where kind = 'erasure' and key = ${id} and ended_at is null`;
   await until(async () => (await sql`select from projection_generations where status = 'retired'`).length === 0);
   expect(await tablesWith('replaced@ashgrove')).toEqual([]);

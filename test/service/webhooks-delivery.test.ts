@@ -26,7 +26,8 @@ let registered: string[] = [];
 beforeAll(async () => {
   database = await freshDatabase();
   const resolve = async (name: string) => NAMES[name] ?? [];
-  node = await startNode({ database, keys: memoryKeys(), caller: { resolve, timeout_ms: 3_000 } });
+  // Longer than any machine stands still: a call ends with an answer, or where the test breaks it off.
+  node = await startNode({ database, keys: memoryKeys(), caller: { resolve, timeout_ms: 60_000 } });
 });
 beforeEach(() => {
   receivers = [];
@@ -174,17 +175,17 @@ test('a receiver that answers with Retry-After is not called before that time', 
   await upsert([{ name: 'Ida' }]);
   await until(attempted(id));
   const [row] = await database.sql<{ due_s: number; closed_s: number }[]>`
-    select extract(epoch from due_at - clock_timestamp())::float8 as due_s,
-      extract(epoch from closed_until - clock_timestamp())::float8 as closed_s
+    select extract(epoch from due_at - created_at)::float8 as due_s,
+      extract(epoch from closed_until - created_at)::float8 as closed_s
     from webhook_deliveries join webhook_endpoints using (webhook_id) where webhook_id = ${id}`;
-  expect(row!.due_s).toBeGreaterThan(580);
-  expect(row!.closed_s).toBeGreaterThan(580);
+  expect(row!.due_s).toBeGreaterThanOrEqual(600);
+  expect(row!.closed_s).toBeGreaterThanOrEqual(600);
 });
 
 test('redirects are not followed, and host names of private addresses are not called', async () => {
   const target = await receive();
   const redirecting = await receive();
-  redirecting.answer(302, { Location: target.url });
+  redirecting.answer(302, { ...LATER, Location: target.url });
   const path = `:${target.port}/hook`;
   const named = await register(`http://hooks.test${path}`, ['resource_created']);
   const redirected = await register(redirecting.url, ['resource_created']);
@@ -195,10 +196,10 @@ test('redirects are not followed, and host names of private addresses are not ca
   expect(target.calls).toHaveLength(1);
   expect([...(await attemptsOf(named.id))]).toMatchObject([{ status: 204 }]);
   expect([...(await attemptsOf(redirected.id))]).toMatchObject([{ status: 302 }]);
+  // On a slow machine they have been tried again by now, since nobody answered when to.
   for (const { id } of [inside, mixed])
-    expect([...(await attemptsOf(id))]).toMatchObject([
-      { status: null, error: expect.stringContaining('may not be called') },
-    ]);
+    for (const attempt of await attemptsOf(id))
+      expect(attempt).toMatchObject({ status: null, error: expect.stringContaining('may not be called') });
 });
 
 test('a webhook that answers 410 or only fails for five days is disabled, and a deleted one is not called again', async () => {
@@ -287,13 +288,19 @@ test('a receiver that does not answer delays neither others nor requests, and is
     await until(async () => (await deliveries(each)).every(({ outcome }) => outcome === 'delivered'), LONG_ms);
     expect((await attemptsOf(each)).filter(({ status }) => status === 204)).toHaveLength(EVENTS);
   }
-  // Only what was under way when it was found to be down was tried, and then one call at a time.
+  // All the while it has left its calls unanswered. Only what was under way when it was found to be down was tried, and
+  // then one call at a time.
   const left = async () => (await database.sql`select from due_work where key = ${id} and holder is null`).length === 1;
-  await until(async () => (await deliveries(id)).some(({ closed }) => closed) && (await left()));
+  await until(async () => {
+    dead.hangUp();
+    return (await deliveries(id)).some(({ closed }) => closed) && (await left());
+  });
   const tried = (await deliveries(id)).filter(({ attempts }) => attempts > 0).length;
   expect(tried).toBeLessThanOrEqual(40);
   const before = dead.calls.length;
   dead.answer(204);
+  // A call that tried meanwhile whether it is back.
+  dead.hangUp();
   await timePasses(id);
   await until(async () => (await deliveries(id)).every(({ outcome }) => outcome === 'delivered'), LONG_ms);
   expect([...numbersOf(dead.calls.slice(before))].sort((a, b) => a - b)).toEqual(numbers);
