@@ -315,7 +315,8 @@ describe('an embedded database', () => {
   });
 });
 
-test('starts where a connection takes seconds, as on an overloaded machine', async () => {
+// The three have folders of their own, and the first one waits most of its time.
+test.concurrent('starts where a connection takes seconds, as on an overloaded machine', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'payroll-embedded-'));
   const settings = { ...quick.settings, post_auth_delay: '3' };
   try {
@@ -326,7 +327,7 @@ test('starts where a connection takes seconds, as on an overloaded machine', asy
   }
 });
 
-test('is reached over loopback where no socket can be', async () => {
+test.concurrent('is reached over loopback where no socket can be', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'payroll-embedded-'));
   const deep = join(dir, 'a-folder-whose-name-is-long'.repeat(4));
   try {
@@ -346,7 +347,7 @@ test('is reached over loopback where no socket can be', async () => {
   }
 });
 
-test('two first starts at once make one database', async () => {
+test.concurrent('two first starts at once make one database', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'payroll-embedded-'));
   const [one, two] = await Promise.all([startEmbedded(dataDir, quick), startEmbedded(dataDir, quick)]);
   expect(one.address).toEqual(two.address);

@@ -230,13 +230,17 @@ test.each([
     const hung = new Promise<void>((resolve) => {
       began = resolve;
     });
+    let letGo = (): void => {};
+    const held = new Promise<undefined>((resolve) => {
+      letGo = () => resolve(undefined);
+    });
     const first = await world(({ store }) => [
       {
         ...gardenerOf(store),
         immediate,
         handle: () => {
           began();
-          return new Promise(() => {});
+          return held;
         },
       },
     ]);
@@ -251,6 +255,8 @@ test.each([
     expect(await first.models.gate.followed(position, ['gardener'], PATIENCE_ms)).toBe(true);
     await again.stop();
     expect(seen[0]?.stream).toBe('tree-tr_1');
+    // For the stop behind the test, which waits as long for it as in operation.
+    letGo();
   },
 );
 
