@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { EventStore } from '../../src/event-store/port.ts';
 import type { Gate } from '../../src/kernel/definition/services.ts';
@@ -24,8 +25,8 @@ afterEach(() => {
 afterAll(() => of.close());
 
 const PERSON = { province: 'ca_on', salary: 52_000 };
-/** Longer than any parked company's try takes. */
-const PATIENCE_ms = 20_000;
+/** Longer than any parked company's try takes, on the most loaded machine. */
+const PATIENCE_ms = 60_000;
 
 /** Population of a company cannot append anything as long as the returned object says so. */
 const breakPopulation = (company_id: string) => {
@@ -51,6 +52,10 @@ const health = async (): Promise<{ status: number; degraded: string[] }> => {
   const { status, body } = await of.request('GET', '/health/ready');
   return { status, degraded: body.degraded ?? [] };
 };
+/** Waits until the service says this of itself, and nothing else. */
+const untilDegraded = (...degraded: string[]) =>
+  expect.poll(health, { timeout: PATIENCE_ms }).toEqual({ status: 200, degraded });
+const PARKED = 'process manager population is parked for 1 company: payroll processes list';
 
 test('a company whose population fails does not stop others; it is parked, listed, retried and skipped, and the ledger records it', async () => {
   const bad = await employerWith(of, [PERSON], LAST_OF_YEAR);
@@ -59,11 +64,7 @@ test('a company whose population fails does not stop others; it is parked, liste
   const pays = (rate: number) => bad.company.request('PUT', `/pay_rates/${bad.rates[0]}`, { rate });
   expect((await pays(60_000)).status).toBe(200);
 
-  await until(async () => (await health()).degraded.length > 0, PATIENCE_ms);
-  expect(await health()).toEqual({
-    status: 200,
-    degraded: ['process manager population is parked for 1 company: payroll processes list'],
-  });
+  await untilDegraded(PARKED);
   const { text } = await of.request('GET', '/metrics');
   expect(text).toContain('process_manager_parked{manager="population"} 1');
   expect(text).toContain('process_manager_parked{manager="approval"} 0');
@@ -110,16 +111,16 @@ test('a company whose population fails does not stop others; it is parked, liste
   });
   trouble.there = false;
   await run('processes', 'retry', '--company', bad.company.id);
-  await until(async () => (await health()).degraded.length === 0, PATIENCE_ms);
+  await untilDegraded();
   await until(async () => (await bad.stubOf(await bad.next(), 0)).data.employee_summary.gross === 4_000, PATIENCE_ms);
 
   trouble.there = true;
   await pays(208_000);
-  await until(async () => (await health()).degraded.length > 0, PATIENCE_ms);
+  await untilDegraded(PARKED);
   await putOff(bad.company.id);
   const event = await failingEvent();
   await run('processes', 'skip', '--company', bad.company.id, '--event', event, '--reason', 'it never ends');
-  await until(async () => (await health()).degraded.length === 0, PATIENCE_ms);
+  await untilDegraded();
   expect(await of.service.services.store.readStream(`process_manager-${bad.company.id}`)).toMatchObject([
     {
       type: 'ProcessEventSkipped',
@@ -185,11 +186,22 @@ test('a small company gets its stub while as many large companies are populated 
   const { store } = of.service.services;
   const begun = new Set<string>();
   let isSlow = true;
+  // Nothing is done for the four while nobody waits for it, however long requests of the fifth take.
+  let fifthWaits = false;
+  const looking = async (): Promise<void> => {
+    for (; isSlow; await pause(20))
+      fifthWaits =
+        (
+          await of.database.sql`
+            select from due_work where kind = 'manager/population' and key = ${fifth.company.id} and holder is null`
+        ).length > 0;
+  };
   store.append = async (stream, events, expected) => {
     const { actor, company_id } = events[0]!.metadata;
     if (isSlow && actor === 'process:population' && company_id !== fifth.company.id) {
       begun.add(company_id!);
-      await new Promise((resolve) => setTimeout(resolve, APPEND_ms));
+      await pause(APPEND_ms);
+      while (isSlow && !fifthWaits) await pause(20);
     }
     return append(stream, events, expected);
   };
@@ -200,20 +212,25 @@ test('a small company gets its stub while as many large companies are populated 
     return large.company.request('PUT', `/pay_schedules/${schedule.id}`, { generate_payrolls_from: '2025-12-26' });
   });
   await until(() => begun.size === larges.length, PATIENCE_ms);
-  await fifth.hire(PERSON);
-  const next = await fifth.next();
-  const hired = async () => (await fifth.call('GET', `/pay_stubs?payroll_id=${next.id}`)).meta.total === 2;
-  await until(hired, 2 * PATIENCE_ms);
-  // None of the four had to come to its end before.
-  for (const large of larges) expect(await stubsOf(large)).toBeLessThan(WEEKS);
-  isSlow = false;
+  const looked = looking();
+  try {
+    await fifth.hire(PERSON);
+    const next = await fifth.next();
+    const hired = async () => (await fifth.call('GET', `/pay_stubs?payroll_id=${next.id}`)).meta.total === 2;
+    await until(hired, 2 * PATIENCE_ms);
+    // None of the four had to come to its end before.
+    for (const large of larges) expect(await stubsOf(large)).toBeLessThan(WEEKS);
+  } finally {
+    isSlow = false;
+    await looked;
+  }
   for (const put of past) expect((await put).status).toBe(200);
   for (const large of larges) await until(async () => (await stubsOf(large)) >= WEEKS, 2 * PATIENCE_ms);
 });
 
 /** Pay dates from the end of 2025 to that of 2026. */
 const WEEKS = 50;
-/** Eight payrolls at once, with two appends each: the 50 take more than seven seconds. */
+/** Eight payrolls at once, with two appends each: the 50 take more than seven seconds, of which a turn is one. */
 const APPEND_ms = 600;
 
 test('a company can hire and pay while a population, an approval or a bulk call of other companies is stuck', async () => {
@@ -281,13 +298,15 @@ test('a company with an event that cannot be folded is read-only, and its answer
   const { company_id, partner_id, occurred_at } = metadata;
   const unknown = { id: crypto.randomUUID(), type: 'PayRateStruckByLightning', data: {} };
   await store.append(stream, [{ ...unknown, metadata: { company_id, partner_id, occurred_at } }], revision);
-  await until(async () => (await health()).degraded.length > 0, PATIENCE_ms);
-  expect(await health()).toMatchObject({
-    status: 200,
-    degraded: ['read model pay-items is parked for 1 company: payroll projections list'],
-  });
+  await untilDegraded('read model pay-items is parked for 1 company: payroll projections list');
 
-  const refused = () => bad.company.request('POST', '/employees', { first_name: 'Bo', last_name: 'Li' });
+  // The table says so first; the process hears of it a moment later, and takes what comes before.
+  let taken = 0;
+  const refused = async () => {
+    const answer = await bad.company.request('POST', '/employees', { first_name: 'Bo', last_name: 'Li' });
+    if (answer.status === 201) taken++;
+    return answer;
+  };
   await until(async () => (await refused()).status === 503, PATIENCE_ms);
   const answer = await refused();
   expect(answer.headers.get('Retry-After')).toBe('30');
@@ -302,7 +321,7 @@ test('a company with an event that cannot be folded is read-only, and its answer
   // What was acknowledged before stays so.
   const repeated = await hire();
   expect([repeated.status, repeated.body.id]).toEqual([201, hired.body.id]);
-  expect((await bad.call('GET', '/employees')).meta.total).toBe(2);
+  expect((await bad.call('GET', '/employees')).meta.total).toBe(2 + taken);
   expect((await bad.call('GET', `/pay_rates/${bad.rates[0]}`)).data.rate).toBe(52_000);
 
   expect(await run('projections', 'list')).toMatch(
@@ -342,13 +361,23 @@ test('while a thousand stubs of another company are populated, changes of a smal
   const [schedule] = (await large.call('GET', '/pay_schedules')).data;
   const stubs = async () => (await large.call('GET', '/pay_stubs?per_page=1')).meta.total as number;
   const before = await stubs();
+  let begun = 0;
+  let isMeasured = false;
+  of.service.services.store.append = async (stream, events, expected) => {
+    const { actor, company_id } = events[0]!.metadata;
+    if (actor === 'process:population' && company_id === large.company.id && ++begun > LARGE * 70)
+      await until(() => isMeasured, PATIENCE_ms);
+    return append(stream, events, expected);
+  };
   const past = large.company.request('PUT', `/pay_schedules/${schedule.id}`, { generate_payrolls_from: '2023-12-22' });
   await until(async () => (await stubs()) > before, PATIENCE_ms);
   const during_ms: number[] = [];
   const all = before + LARGE * 140;
-  while ((await stubs()) < all && during_ms.length < 6) during_ms.push(await hire());
-  // It was measured beside the work, not after it.
-  expect(during_ms.length).toBeGreaterThan(0);
+  // It is measured beside the work, not after it.
+  while (during_ms.length === 0 || ((await stubs()) < all && during_ms.length < 6)) {
+    during_ms.push(await hire());
+    isMeasured = true;
+  }
   expect(Math.min(...during_ms)).toBeLessThan(10 * quiet_ms + 500);
   expect((await past).status).toBe(200);
 });
