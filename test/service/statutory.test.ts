@@ -171,10 +171,7 @@ describe('pay stubs', () => {
     expect(cents(withheld.ei) + cents(then.ei)).toBe(112_307);
 
     await call('PUT', `/employees/${employees[0]}`, { date_of_birth: '1940-01-01' });
-    await until(
-      async () => (await linesOf(await stubOf(await next(), 0), 'statutory_withholding')).cpp === undefined,
-      10_000,
-    );
+    await until(async () => (await linesOf(await stubOf(await next(), 0), 'statutory_withholding')).cpp === undefined);
     await call('POST', '/pay_rates', {
       work_assignment_id: (await call('GET', `/pay_rates/${rates[0]}`)).data.work_assignment.id,
       type: 'salary',
