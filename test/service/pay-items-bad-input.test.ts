@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FIXED_KINDS, fixedFor } from '../../src/calculation/model/families.ts';
-import { START } from '../../src/event-store/port.ts';
+import { type Position, START } from '../../src/event-store/port.ts';
 import { FIXED_FAMILIES } from '../../src/pay-items/fixed-families.ts';
 import { type Employer, makeEmployer } from '../support/employer.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -225,6 +225,14 @@ const LINES = FAMILIES.filter(([, { path }]) => path.endsWith('_line_items'));
 const withoutStub = ({ pay_stub_id: _, ...data }: Body): Body => data;
 
 const head = async () => service.service.services.store.head();
+/** What requests have stored since: by themselves, processes work on behind answers of before. */
+const storedSince = async (after: Position): Promise<string[]> => {
+  const { store } = service.service.services;
+  const stored: string[] = [];
+  for await (const events of store.readAll({ after, upTo: await store.head() }))
+    for (const { type, metadata } of events) if (!metadata.actor?.startsWith('process:')) stored.push(type);
+  return stored;
+};
 const sent = ({ good }: Family, bad: Bad): Body => ({ ...good(), ...bad.sent() });
 const inLanguage = (method: string, path: string, body: unknown, language: string) =>
   employer.call(method, path, body, { 'Accept-Language': language });
@@ -256,7 +264,7 @@ const expectRefused = async (rows: readonly Row[], status: 400 | 422): Promise<v
       wrong.push([what, method, path, ...answers.map((answer) => answer.status), members, en, fr]);
   }
   expect(wrong).toEqual([]);
-  expect(await head()).toBe(before);
+  expect(await storedSince(before)).toEqual([]);
 };
 
 describe.each(FAMILIES)('%s', (_name, family) => {
