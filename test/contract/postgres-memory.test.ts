@@ -9,7 +9,7 @@ let database: Awaited<ReturnType<typeof freshDatabase>>;
 let store: ReturnType<typeof openPostgresEventStore>;
 beforeAll(async () => {
   database = await freshDatabase();
-  store = openPostgresEventStore({ database: database.address, readDeadline_ms: 300 });
+  store = openPostgresEventStore({ database: database.address });
 });
 afterAll(async () => {
   await store.close();

@@ -15,6 +15,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** Ends the sessions of services, or those of a role, and those that are just being begun too: new ones are made. */
+const endSessions = async (role: string | null = null): Promise<void> => {
+  const { sql } = service.database;
+  const [begun] = await sql<{ before: string }[]>`select clock_timestamp()::text as before`;
+  await until(async () => {
+    const ended = await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name <> 'test'
+        and backend_start < ${begun!.before}::text::timestamptz and (${role}::text is null or usename = ${role})`;
+    return ended.length === 0;
+  });
+};
+
 type Ask = (method: string, path: string, body?: unknown) => Promise<TestAnswer>;
 
 /** That reads and writes are answered with 503, each time. */
@@ -39,8 +52,7 @@ test('while the database is stopped, whose socket is gone then, every answer is 
   const ask: Ask = (method, path, body) => requestTo(through.url)(method, path, body, token);
   expect((await ask('GET', '/employees')).status).toBe(200);
   await rm(socket);
-  await service.database.sql`
-    select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
+  await endSessions();
   await expectAway(ask);
   await symlink(address.path!, socket);
   await until(async () => (await ask('GET', '/employees')).status === 200);
@@ -60,10 +72,6 @@ const asRole = async (work: (role: string, ask: Ask) => Promise<void>): Promise<
   await own.stop();
   await sql.unsafe(`drop role ${role}`);
 };
-
-/** Ends the sessions of a role, so that new ones are made. */
-const endSessions = (role: string) =>
-  service.database.sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = ${role}`;
 
 test('while the role of the service may not log in, every answer is a 503 with Retry-After, and then as before', async () => {
   const { sql } = service.database;
