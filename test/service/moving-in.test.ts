@@ -636,13 +636,20 @@ test('a figure that is 0 by now becomes 0 with update; an empty cell changes not
 test('an import whose lock ends with its database session is stopped, and writes what is missing when run again', async () => {
   of = await ground();
   const run = () => runHere(['import', folder, '--company', of.company_id], service.env);
-  const { sql } = service.service.foundation;
-  const stopped = run();
-  await until(async () => {
+  const { sql } = service.database;
+  const endSession = async () => {
     const ended = await sql`
       select pg_terminate_backend(pid) from pg_locks join pg_database on pg_database.oid = database
       where datname = current_database() and locktype = 'advisory' and classid::int8 = hashtext('payroll import')::int8 & 4294967295`;
     return ended.length > 0;
+  };
+  const { stopped } = await sql.begin(async (tx) => {
+    // Its session ends before it does: it waits to make the keys of the people whom it writes.
+    await tx`lock table personal_keys in share mode`;
+    const begun = run();
+    await until(endSession);
+    await until(async () => !(await endSession()));
+    return { stopped: begun };
   });
   expect(await stopped.ended).toBe(1);
   expect(stopped.stderr()).toMatch(/the session that keeps other imports of \S+ waiting, so this import was stopped/);
