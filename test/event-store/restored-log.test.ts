@@ -15,7 +15,9 @@ test('a process that has seen a position after the end of the log stops, and mov
   // A checkpoint that is being written now would come after the log went back.
   const head = await service.service.services.store.head();
   await until(async () => {
-    const behind = await sql`select from process_managers where position < ${head}`;
+    const behind = await sql`
+      select from process_managers where position < ${head}
+      union all select from projection_generations where position < ${head}`;
     return behind.length === 0;
   });
   await sql.begin(async (tx) => {
