@@ -23,13 +23,17 @@ export const auditOf = ({ service }: TestService, company_id: string): Audit => 
   };
 };
 
-/** What is found in a company, by all invariants or some. */
+/** What is found in a company, by all invariants or some, once it is at rest: however busy the machine is. */
 export const findingsOf = async (
   service: TestService,
   company_id: string,
   invariants: readonly Invariant[] = INVARIANTS,
 ): Promise<Finding[]> => {
   const audit = auditOf(service, company_id);
+  const { gate, store } = audit.services;
+  const managers = await service.database.sql<{ name: string }[]>`select name from process_managers`;
+  const names = managers.map(({ name }) => name);
+  await gate.followed(await store.head(), names, undefined, audit.tenant, START);
   const found: Finding[] = [];
   for await (const one of checkAll(invariants, audit)) found.push(one);
   return found;
