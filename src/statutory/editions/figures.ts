@@ -72,6 +72,8 @@ export interface FundShares {
 /** What was paid and withheld this year before this pay, by this employer. */
 export interface YearToDate {
   pensionable: Fixed;
+  /** Pays that had a part of the year's basic exemption, by how many a year has of them; null where it is not known. */
+  exempted_pays: ReadonlyMap<number, Fixed> | null;
   insurable: Fixed;
   cpp: Fixed;
   cpp2: Fixed;

@@ -9,6 +9,7 @@ import {
   commissionExemption,
   enhancedPart,
   enhancedPartOfYear,
+  exemptionLeft,
   pensionContributions,
   periodExemption,
   splitEnhanced,
@@ -96,6 +97,7 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
     other,
     months: figures.pensionable_months,
     ytd_pensionable: ytd.pensionable,
+    exemption_left: exemptionLeft(plan, ytd.exempted_pays, figures.pensionable_months),
     contributed,
   };
   const allPensionable = total(pensionable);

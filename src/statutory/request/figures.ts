@@ -1,5 +1,5 @@
 import type { Fixed } from '../../values/fixed.ts';
-import { fixed, roundToCent, times } from '../../values/fixed.ts';
+import { fixed, ONE, roundToCent, times, timesWhole } from '../../values/fixed.ts';
 import { ageMonths, pensionAge } from '../editions/age.ts';
 import { averagedWithin, begunWithin } from '../editions/annual-amount.ts';
 import { arithmeticOf } from '../editions/arithmetic.ts';
@@ -65,8 +65,9 @@ const sharesOf = (shares: WithholdingInput['labour_sponsored_shares']): FundShar
 });
 
 /** What the year held before this pay. */
-const yearToDateOf = (ytd: WithholdingInput['year_to_date']): YearToDate => ({
+const yearToDateOf = ({ year_to_date: ytd, period_number }: WithholdingInput, periods: number): YearToDate => ({
   pensionable: fixed(ytd.pensionable),
+  exempted_pays: period_number ? new Map([[periods, timesWhole(ONE, period_number - 1)]]) : null,
   insurable: fixed(ytd.insurable),
   cpp: fixed(ytd.cpp),
   cpp2: fixed(ytd.cpp2),
@@ -122,8 +123,8 @@ export const figuresOf = (input: WithholdingInput, context: ClaimContext): PayFi
   if (age?.by_last_age && plan.stops) warnIfRecalled(plan.stops.mark, warnings);
   const months = input.pensionable_months ?? ageMonths(age).length;
   const td1x = input.commission_annual;
-  const soFar = yearToDateOf(input.year_to_date);
   const periods = input.pay_periods ?? PAY_FREQUENCIES[input.pay_frequency!];
+  const soFar = yearToDateOf(input, periods);
   const isEmployee = input.payee === 'employee';
   const commission = td1x ? { income: fixed(td1x.income), expenses: fixed(td1x.expenses), days: td1x.days } : null;
   const ofQuebec = quebecOf(input);

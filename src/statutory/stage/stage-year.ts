@@ -77,14 +77,25 @@ export const paysOf = (periods: number): string => `${PAYS_OF}${periods}`;
  * How many pays of so many a year those that stubs recorded stand for: a month's are two and a half of two weeks each.
  * Of those that did not say how many a year had they are taken to be such pays.
  */
-const paysAsOf = (periods: number, { bases }: Pick<Recorded, 'bases'>): Fixed => {
-  let pays = recordedAt(bases, PERIODIC_PAYS);
-  for (const name of Object.keys(bases)) {
-    if (!name.startsWith(PAYS_OF)) continue;
-    const count = recordedAt(bases, name);
-    pays += timesRatio(count, BigInt(periods), BigInt(name.slice(PAYS_OF.length))) - count;
-  }
+const paysAsOf = (periods: number, year: Pick<Recorded, 'bases'>): Fixed => {
+  let pays = recordedAt(year.bases, PERIODIC_PAYS);
+  for (const [of_year, count] of countedPays(year)) pays += timesRatio(count, BigInt(periods), BigInt(of_year)) - count;
   return pays;
+};
+
+/** Pays that stubs recorded, by how many a year has of them. */
+const countedPays = ({ bases }: Pick<Recorded, 'bases'>): Map<number, Fixed> => {
+  const pays = new Map<number, Fixed>();
+  for (const name of Object.keys(bases))
+    if (name.startsWith(PAYS_OF)) pays.set(Number(name.slice(PAYS_OF.length)), recordedAt(bases, name));
+  return pays;
+};
+
+/** The same; null where some of the pays did not say it. */
+const paysByFrequency = (year: Pick<Recorded, 'bases'>): Map<number, Fixed> | null => {
+  const pays = countedPays(year);
+  const counted = [...pays.values()].reduce((sum, count) => sum + count, 0n);
+  return counted === recordedAt(year.bases, PERIODIC_PAYS) ? pays : null;
 };
 
 /**
@@ -155,6 +166,7 @@ export const leviedElsewhere = ({ bases }: Pick<Recorded, 'bases'>, jurisdiction
 /** The year's sums as the formulas take them. */
 export const yearToDate = (year: Recorded, jurisdiction: Jurisdiction): YearToDate => ({
   pensionable: recordedAt(year.bases, 'pensionable'),
+  exempted_pays: paysByFrequency(year),
   insurable: recordedAt(year.bases, 'insurable'),
   cpp: recordedAt(year.employee, 'cpp'),
   cpp2: recordedAt(year.employee, 'cpp_2'),
@@ -199,6 +211,7 @@ export const yearToDate = (year: Recorded, jurisdiction: Jurisdiction): YearToDa
 /** The members that the maximums of the year go by. */
 const LIMITED = [
   'pensionable',
+  'exempted_pays',
   'cpp',
   'cpp2',
   'qpp',

@@ -88,6 +88,7 @@ export const checkers: Record<string, Checker> = {
         exemption: periodExemption(plan, input.pay_periods as number),
         months,
         ytd_pensionable: pay * BigInt(number),
+        exemption_left: 0n,
         contributed: { ...nothing, first: withheld },
       });
       close('per period', toText(contribution), expected.cpp_per_period as string);
@@ -108,6 +109,7 @@ export const checkers: Record<string, Checker> = {
       exemption: 0n,
       months: 12,
       ytd_pensionable: 0n,
+      exemption_left: 0n,
       contributed: { ...nothing, first: fixed(input.ytd_cpp as string) },
     });
     close('CPP', toText(contribution), expected.cpp as string);

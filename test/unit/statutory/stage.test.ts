@@ -1031,6 +1031,28 @@ describe('the withholding stage', () => {
     },
   );
 
+  test.each([
+    // 0.0595 or 0.063 of what is left of 26 pays of 3,500.00 less 30,000.00, and of the exemption of each, 134.61.
+    ['ca_on', 'cpp', 3421.26],
+    ['ca_qc', 'qpp', 3622.51],
+  ])(
+    'in %s money taken back when the maximum of the year was reached leaves the pays to come their exemption',
+    (place, plan, whole) => {
+      let year = NOTHING;
+      const pay = (earned: string, payroll: number, type: 'regular' | 'correction' = 'regular') => {
+        const facts = inProvince(given({ lines: [line('earning', 'wage', earned)] }, payroll), place);
+        year = recordedWith(year, run(onPayroll(withYear(facts, year), { type })));
+        return year.amounts.statutory_withholding![plan]!;
+      };
+      for (let payroll = 0; payroll < 21; payroll++) pay('3500', payroll);
+      expect(pay('20000', 21)).toBe(place === 'ca_on' ? '4230.45' : '4479.3');
+      pay('-46500', 21, 'correction');
+      for (let payroll = 22; payroll < 26; payroll++) pay('3500', payroll);
+      // A contribution is to the cent, so 26 of them are off by some.
+      expect(Number(year.amounts.statutory_withholding![plan])).toBeCloseTo(whole, 0);
+    },
+  );
+
   test.each(['ca_on', 'ca_qc'])(
     'in %s gives back tax of the pay of the same date, though it is the first of the year, and never more than that',
     (place) => {
