@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { StoreUnavailable } from '../../src/event-store/errors.ts';
 import { RefusedByServer } from '../../src/event-store/eventstoredb/failures.ts';
 import { openReads } from '../../src/event-store/eventstoredb/reads.ts';
@@ -76,8 +76,12 @@ test('a server that cannot be reached is told with the reason, and not with a la
     renew: () => {},
     close: () => {},
   };
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   const read = openReads(away, { prefix: 'payroll_ledger.' }, 600).read(readLastRequest(), 'a ping');
-  await expect(read).rejects.toThrow('EventStoreDB did not answer a ping: connect ECONNREFUSED');
+  const told = expect(read).rejects.toThrow('EventStoreDB did not answer a ping: connect ECONNREFUSED');
+  await vi.advanceTimersByTimeAsync(1_000);
+  await told;
   expect(tries).toBeGreaterThan(1);
 });
 

@@ -79,22 +79,23 @@ test('bulk calls, decided 3: a bulk call reads a large selection page by page, a
   const { read } = service.service.services;
   const before = { ...read };
   let most = 0;
-  const seen = (rows: readonly unknown[]) => {
-    most = Math.max(most, rows.length);
+  // What process managers read of the companies of before is no part of it.
+  const seen = ({ company_id }: { company_id?: string | undefined }, rows: readonly unknown[]) => {
+    if (company_id === company.id) most = Math.max(most, rows.length);
   };
   read.first = async (...given) => {
     const found = await before.first(...given);
-    seen(found.rows);
+    seen(given[1], found.rows);
     return found;
   };
   read.find = async (...given) => {
     const found = await before.find(...given);
-    seen(found);
+    seen(given[1], found);
     return found;
   };
   read.pages = async function* (...given) {
     for await (const rows of before.pages(...given)) {
-      seen(rows);
+      seen(given[1], rows);
       yield rows;
     }
   };
@@ -157,6 +158,7 @@ test.each([true, false])(
     const { data } = await call('POST', path, { convert_paid_payrolls: convert });
     expect(data.in_preview).toBe(false);
     // What follows of it is done, too.
-    expect(service.lines.filter((line) => line.includes('process manager failed'))).toEqual([]);
+    const failed = service.lines.filter((line) => line.includes('process manager failed') && line.includes(company.id));
+    expect(failed).toEqual([]);
   },
 );

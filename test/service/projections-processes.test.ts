@@ -65,11 +65,12 @@ const comesInTime = async (check: () => boolean): Promise<boolean> => {
   return check();
 };
 
-/** Waits until so many statements wait for a lock. */
+/** Waits until so many statements wait for the lock of builds: rows are locked by the feeder too, for moments. */
 const waiting = (count: number) =>
   until(async () => {
     const found = await database.sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory'`;
     return found.length === count;
   });
 

@@ -4,19 +4,20 @@ import { expect, test } from 'vitest';
 import type { App } from '../../../src/http/app.ts';
 import { startServer } from '../../../src/http/server.ts';
 import { pause } from '../../../src/timing/pauses.ts';
+import { beatsUntil } from '../../support/beats.ts';
 import { until } from '../../support/until.ts';
 
 test('a request without complete headers is answered after the time that the answer states, within half a second', async () => {
   const server = await startServer({ fetch: () => new Response('') }, { host: '127.0.0.1', port: 0, headers_ms: 500 });
   try {
     const began_ms = performance.now();
-    const answer = await new Promise<string>((resolve, reject) => {
+    const answer = new Promise<string>((resolve, reject) => {
       const socket = connect(server.address.port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n'));
       socket.once('data', (data) => resolve(String(data)));
       socket.once('error', reject);
-      setTimeout(() => reject(new Error('no answer within 5 s')), 5_000).unref();
     });
-    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await beatsUntil(answer)).toBeLessThan(5_000);
+    expect(await answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(performance.now() - began_ms).toBeGreaterThan(450);
   } finally {
     await server.drain(0);
@@ -54,7 +55,7 @@ test('a connection whose request was refused by the parser ends, whatever its ca
   try {
     const answer = await new Promise((resolve) => socket.once('data', resolve));
     expect(String(answer)).toMatch(/^HTTP\/1\.1 400 /);
-    expect(await server.drain(5_000)).toBe(true);
+    expect(await server.drain(60_000)).toBe(true);
   } finally {
     socket.destroy();
     await server.drain(0);
@@ -114,7 +115,7 @@ test('when a connection is gone, all answers end that wait behind others on it, 
     comes();
   } finally {
     socket.destroy();
-    expect(await server.drain(5_000)).toBe(true);
+    expect(await server.drain(60_000)).toBe(true);
   }
 });
 
