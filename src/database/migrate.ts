@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { pause } from '../timing/pauses.ts';
 import { codeOf } from '../values/describe-error.ts';
 import type { Sql, TransactionSql } from './connect.ts';
+import { endsSession } from './ended-sessions.ts';
 import { MigrationRefused } from './errors.ts';
 
 // Numbered SQL files, run in order, each in one transaction with the record that it ran, never undone. Migrations that
@@ -21,6 +22,9 @@ const LOCK_TIMEOUT = '500ms';
 const LOCK_AGAIN_ms = 1_000;
 /** A session that holds a table for longer may hold it for ever: who starts the service is told of it. */
 const LOCK_WITHIN_ms = 10 * 60_000;
+/** How often a transaction is begun whose session the database ends, as it does where a process was held meanwhile. */
+const MOST_TRIES = 5;
+const BEGIN_AGAIN_ms = 200;
 
 export interface Migration {
   number: number;
@@ -114,6 +118,7 @@ export const migrate = async (
   const migrations = await readMigrations(folder);
   let waited: { name: string; until_ms: number } | undefined;
   const ran: string[] = [];
+  let tries = 0;
   // One transaction each, so that the lock of a killed process is released at once and its finished migrations stay.
   for (let ended = false; !ended; ) {
     let name: string | undefined;
@@ -130,6 +135,11 @@ export const migrate = async (
           insert into schema_migrations (number, name, checksum) values (${due.number}, ${due.name}, ${due.checksum})`;
       });
     } catch (error) {
+      // Of a commit that was cut off nobody said that it was made: the record of the migration tells.
+      if (endsSession(error) && ++tries < MOST_TRIES) {
+        await pause(BEGIN_AGAIN_ms);
+        continue;
+      }
       // 55P03: it did not get a lock in time.
       if (name === undefined || codeOf(error) !== '55P03') throw error;
       onWait(name);
@@ -139,6 +149,7 @@ export const migrate = async (
       await pause(LOCK_AGAIN_ms);
       continue;
     }
+    tries = 0;
     if (name === undefined) ended = true;
     else ran.push(name);
   }

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { endsSession } from '../../src/database/ended-sessions.ts';
 import { migrate, readMigrations } from '../../src/database/migrate.ts';
 import { freshDatabase } from '../support/database.ts';
 
@@ -73,6 +74,22 @@ test('a migration whose table is not given up names who holds it, and changes no
   await backup`reset application_name`;
   backup.release();
   expect(await migrate(database.sql, folder)).toEqual(['0002_second']);
+});
+
+/** Ends its session so many times before it runs, as the database does with that of a process that is held. */
+const endsFor = (times: number) =>
+  `do $$ begin if nextval('tries') <= ${times} then perform pg_terminate_backend(pg_backend_pid()); end if; end $$;`;
+
+test('a migration whose session the database ends is tried again, a few times', async () => {
+  await database.sql`create sequence tries`;
+  await file('0001_first.sql', `create table first (n int); ${endsFor(1)}`);
+  expect(await migrate(database.sql, folder)).toEqual(['0001_first']);
+  await file('0002_second.sql', `create table second (n int); ${endsFor(1_000)}`);
+  await expect(migrate(database.sql, folder)).rejects.toSatisfy(endsSession);
+  const [row] = await database.sql`select to_regclass('second') as second, last_value from tries`;
+  expect(row?.second).toBeNull();
+  // Twice for the first one, and at most five times for the second.
+  expect(row?.last_value).toBeLessThanOrEqual(7n);
 });
 
 test('a database newer than the code is refused', async () => {
