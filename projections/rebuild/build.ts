@@ -22,11 +22,12 @@ import {
   isLive,
   moveTo,
   retryParked,
+  sweepBefore,
 } from './drafts.ts';
 import { finish, openFillConnections } from './fill.ts';
 import type { FillThreads } from './fill-threads.ts';
 import { refuseLost } from './lost.ts';
-import { drop, sweep } from './sweep.ts';
+import { drop } from './sweep.ts';
 import { takeOver } from './take-over.ts';
 
 /**
@@ -337,7 +338,7 @@ export const build = (
   onProgress: OnProgress = () => {},
 ): Promise<void> =>
   withTools(options, async (tools) => {
-    await sweep(tools.sql, wanted);
+    await sweepBefore(tools.sql, tools.owner, wanted);
     const heartbeat = draftsHeartbeat(tools.sql, tools.owner, tools.log);
     await heartbeat.start();
     try {

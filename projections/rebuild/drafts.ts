@@ -5,7 +5,7 @@ import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
 import { HEARTBEAT_ms, type Heartbeat, LEASE_ms, makeHeartbeat } from '../../src/timing/heartbeat.ts';
 import { storable } from '../../src/values/cut.ts';
 import { makeApply, type Poison } from '../feed/apply.ts';
-import { type Generation, liveGenerations, type Wanted } from '../feed/generations.ts';
+import { allGenerations, type Generation, liveGenerations, type Wanted } from '../feed/generations.ts';
 import {
   followSide,
   type Parked,
@@ -25,7 +25,7 @@ import { goingOn, isMissing } from './cut-off.ts';
 import type { FillOptions, FillTarget } from './fill.ts';
 import { type FillThreads, fillInParallel } from './fill-threads.ts';
 import { createTables, lockBuilds } from './schemas.ts';
-import { drop } from './sweep.ts';
+import { drop, sweep } from './sweep.ts';
 
 /** Drafts: new generations that are begun, filled, and brought up to the end of the log. They are not read yet. */
 
@@ -245,6 +245,16 @@ export const abandonDraft = async (
 export const dropDrafts = async (sql: Sql, drafts: readonly Draft[]): Promise<void> => {
   for (const { projection, generation, schema } of drafts)
     await drop(sql, { projection: projection.name, generation, schema }, 'building').catch(() => {});
+};
+
+/**
+ * Drops what nobody uses any more before a build begins, and what earlier tries of this process have left: the
+ * heartbeat of the next one would keep it.
+ */
+export const sweepBefore = async (sql: Sql, owner: string, wanted: readonly Wanted[]): Promise<void> => {
+  await sweep(sql, wanted);
+  for (const one of await allGenerations(sql))
+    if (one.status === 'building' && one.owner === owner) await drop(sql, one, 'building');
 };
 
 /**

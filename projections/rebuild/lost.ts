@@ -3,7 +3,7 @@ import { EventStoreError, StoreUnavailable } from '../../src/event-store/errors.
 import type { EventStore } from '../../src/event-store/port.ts';
 import { streamOf } from '../../src/kernel/definition/resource.ts';
 import { allGenerations, type Generation } from '../feed/generations.ts';
-import type { ReadTable } from '../model/model.ts';
+import type { Projection, ReadTable } from '../model/model.ts';
 import { identifier, qualified } from '../model/tables.ts';
 import type { Draft } from './drafts.ts';
 
@@ -28,6 +28,15 @@ const PAGE = 500;
 /** Whether the records of a table have streams of their own: a part is in its container's, and goes with that. */
 const hasOwnStreams = ({ name, owner, categories }: ReadTable): boolean =>
   owner === name && categories?.length === 1 && categories[0] === name;
+
+/** Names of the tables that a generation does not have any more: somebody dropped them, or a restore left them out. */
+export const lostTables = async (sql: Pick<Sql, 'unsafe'>, of: Projection, schema: string): Promise<Set<string>> => {
+  const rows = await sql.unsafe<{ name: string }[]>(
+    `select name from unnest($1::text[]) as name where to_regclass(format('%I.%I', $2::text, name)) is null`,
+    [of.tables.map(({ name }) => name), schema],
+  );
+  return new Set(rows.map(({ name }) => name));
+};
 
 /** Ids of rows that a generation has and a draft has not, by the page. Companies that are parked in the draft lag. */
 async function* missing(sql: Sql, { name }: ReadTable, from: Generation, draft: Draft): AsyncGenerator<string[]> {
@@ -59,16 +68,18 @@ const isLost = async (stream: string, store: EventStore): Promise<boolean> => {
 
 /**
  * Compares drafts that have followed the log with the generations that are live, also with those of earlier code. A
- * record that only the latter have may have been deleted or made meanwhile: its stream says so.
+ * record that only the latter have may have been deleted or made meanwhile: its stream says so. A table that a live one
+ * has lost says nothing.
  *
  * @throws LogLost
  */
 export const refuseLost = async (sql: Sql, store: EventStore, drafts: readonly Draft[]): Promise<void> => {
   const live = (await allGenerations(sql)).filter(({ status }) => status === 'live');
   for (const draft of drafts)
-    for (const from of live.filter(({ projection }) => projection === draft.projection.name))
+    for (const from of live.filter(({ projection }) => projection === draft.projection.name)) {
+      const gone = await lostTables(sql, draft.projection, from.schema);
       for (const table of draft.projection.tables) {
-        if (!hasOwnStreams(table) || from.tables[table.name] === undefined) continue;
+        if (!hasOwnStreams(table) || from.tables[table.name] === undefined || gone.has(table.name)) continue;
         for await (const ids of missing(sql, table, from, draft)) {
           const streams = ids.map((id) => streamOf(table.name, id));
           // Together: the store reads many streams at once.
@@ -77,4 +88,5 @@ export const refuseLost = async (sql: Sql, store: EventStore, drafts: readonly D
           if (first !== undefined) throw new LogLost(first);
         }
       }
+    }
 };

@@ -63,6 +63,9 @@ export const takeOver = async (sql: Sql, drafts: readonly Draft[], log: Logger):
       }
     });
   } catch (error) {
+    // Of a commit that was cut off nobody said that it was made.
+    for (const { schema, projection } of drafts)
+      for (const { name } of projection.tables) await sql.unsafe(`truncate ${qualified(schema, name)}`);
     log.warn({ err: error }, 'unchanged tables could not be copied; all tables are built from the event log');
     return;
   }

@@ -25,9 +25,10 @@ import {
   followLog,
   moveTo,
   retryParked,
+  sweepBefore,
 } from './drafts.ts';
 import { finish } from './fill.ts';
-import { sweep } from './sweep.ts';
+import { lostTables } from './lost.ts';
 
 /**
  * Proves that the live read models are the fold of the log: folds it again into tables of its own, brings these to
@@ -162,6 +163,9 @@ const compareTables = async (tx: TransactionSql, draft: Draft, live: Live) => {
   const { name, tables } = draft.projection;
   const standing = await standingOf(tx, { projection: name, generation: live.generation });
   const parked = [...new Set([...draft.parked.keys(), ...(standing?.parked.keys() ?? [])])];
+  const lost = await lostTables(tx, draft.projection, live.schema);
+  if (lost.size > 0)
+    throw new Error(`${name} has no table ${[...lost].join(', ')} any more: payroll projections rebuild ${name}`);
   const compared = [];
   for (const table of tables) compared.push(await compareTable(tx, table, live.schema, draft.schema, parked));
   return { parked, compared };
@@ -176,7 +180,7 @@ export const verify = (
   withTools(options, async (tools) => {
     const { store, hydrate, sql, copying, threads, owner, log } = tools;
     const started = performance.now();
-    await sweep(sql, wanted);
+    await sweepBefore(sql, owner, wanted);
     const live = await liveGenerations(sql, wanted);
     const missing = wanted.filter(({ projection }) => !live.has(projection.name));
     if (missing.length > 0)

@@ -364,6 +364,22 @@ test('a rebuild is not begun again where it was cut off while it followed the lo
   await clean(models);
 });
 
+test('what a build had begun when it was cut off is dropped before it is begun again', async () => {
+  const begun: number[] = [];
+  const models = readModelsOn(database, {
+    ...store,
+    async *readAll(options) {
+      begun.push((await database.sql`select 1 from pg_namespace where nspname like 'read_%'`).length);
+      yield* store.readAll(options);
+    },
+  });
+  ending.push(models.close);
+  const cuts = await cutOff('begun');
+  await models.start();
+  expect(await cuts()).toBe(2);
+  expect(begun[0]).toBe(EVERYTHING.length);
+});
+
 test('a build of a process that was held for longer than its lease is begun again where others removed it', async () => {
   await plant();
   const other = await here();

@@ -38,10 +38,13 @@ export const readModelsOn = (
     retry_ms?: readonly number[];
     max_found?: number;
     threads?: FillThreads;
+    /** What becomes of each pool that is opened. */
+    around?: (sql: Sql) => Sql;
   } = {},
 ): Running => {
+  const { around = (opened) => opened } = options;
   const open = (more: OpenOptions) =>
-    openDatabase(database.address, { ...more, settings: { ...INDEXED, ...more.settings } });
+    around(openDatabase(database.address, { ...more, settings: { ...INDEXED, ...more.settings } }));
   const sql = open({ max: 4 });
   const models = makeReadModels({
     projections: options.projections ?? resourceProjections(registry, folder),
