@@ -1,8 +1,10 @@
+import type { Position } from '../event-store/port.ts';
 import { type LoadedStream, loadStream } from '../kernel/changes/execute.ts';
 import { oneAhead } from '../kernel/changes/one-ahead.ts';
 import { isUnreadable, whyUnreadable } from '../kernel/changes/reading.ts';
 import { type DomainEvent, parseStream } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { pause } from '../timing/pauses.ts';
 import { addTo } from '../values/group.ts';
 
 /**
@@ -19,8 +21,11 @@ export interface Audit {
   unfinished(): AsyncIterable<Found>;
   /** Ids of the records for which due work is in hand, as it may be for minutes; what fails is not. */
   inHand(): Promise<ReadonlySet<string>>;
-  /** Waits until everything that was appended up to now can be read, and until the processes have followed it. */
-  untilFollowed(): Promise<void>;
+  /**
+   * Waits until everything that was appended up to now can be read, and until the processes have followed it. Gives the
+   * end of the log of which that is so; undefined where it is not in time.
+   */
+  untilFollowed(): Promise<Position | undefined>;
   /** Streams of the subjects at hand, while several invariants inspect them. */
   streams?: Map<string, Promise<LoadedStream>> | undefined;
 }
@@ -42,6 +47,8 @@ export interface Found {
 export interface Finding extends Found {
   invariant: string;
   company: string;
+  /** The company did not come to rest: what was found may be of two moments, and not be so at rest. */
+  changing?: true;
 }
 
 export interface Invariant {
@@ -130,25 +137,58 @@ export interface CheckOptions {
   onProgress?: (invariant: Invariant, checked: number) => void;
 }
 
-/** Runs an invariant over some subjects. Findings are checked again once the processes have followed. */
+/** How often a finding is looked at again while its company is written or not followed, and the first pause between. */
+const MOST_LOOKS = 5;
+const AGAIN_ms = 500;
+
+/** Whether somebody has written for the company since a position, which is a moment ago. */
+const isWrittenSince = async (after: Position, { services: { store }, tenant }: Audit): Promise<boolean> => {
+  for await (const events of store.readAll({ after, upTo: await store.head() }))
+    if (events.some(({ metadata }) => metadata.company_id === tenant.company_id)) return true;
+  return false;
+};
+
+/**
+ * Looks again at what was found, which may be of two moments: until it is not found any more, or is found while all is
+ * followed and nobody writes for the company.
+ *
+ * @param look whether it is still found
+ * @returns false where the company did not come to rest in a few looks
+ */
+export const untilItStands = async (audit: Audit, look: () => Promise<boolean>): Promise<boolean> => {
+  for (let looks = 1; ; looks++) {
+    const since = await audit.untilFollowed();
+    if (!(await look())) return true;
+    if (since !== undefined && !(await isWrittenSince(since, audit))) return true;
+    if (looks === MOST_LOOKS) return false;
+    await pause(looks * AGAIN_ms);
+  }
+};
+
+/** Runs an invariant over some subjects. What is found is looked at again at rest. */
 export async function* checkThese(
   invariant: Invariant,
   subjects: readonly string[],
   audit: Audit,
 ): AsyncGenerator<Finding> {
-  const found = await inspected(invariant, subjects, audit);
+  let found = await inspected(invariant, subjects, audit);
   if (found.length === 0) return;
-  await audit.untilFollowed();
-  const anew = { ...audit, streams: undefined };
-  const again = await inspected(invariant, [...new Set(found.map(({ subject }) => subject))], anew);
-  const before = new Set(found.map(keyOf));
-  for (const one of again)
-    if (before.has(keyOf(one)))
-      yield {
-        ...one,
-        invariant: one.isDamage ? LEDGER_IS_WHOLE : invariant.name,
-        company: audit.tenant.company_id,
-      };
+  const stands = await untilItStands({ ...audit, streams: undefined }, async () => {
+    const before = new Set(found.map(keyOf));
+    const again = [...new Set(found.map(({ subject }) => subject))];
+    found = (await inspected(invariant, again, { ...audit, streams: undefined })).filter((one) =>
+      before.has(keyOf(one)),
+    );
+    // A damaged stream is damaged at rest too.
+    return found.some(({ isDamage }) => !isDamage);
+  });
+  for (const one of found)
+    yield {
+      ...one,
+      invariant: one.isDamage ? LEDGER_IS_WHOLE : invariant.name,
+      company: audit.tenant.company_id,
+      ...(stands || one.isDamage ? {} : { changing: true }),
+    };
 }
 
 /** The invariant that is broken by a damaged stream, whichever meets it. */
@@ -180,8 +220,8 @@ const together = (invariants: readonly Invariant[]): Invariant[][] => {
 };
 
 /**
- * Runs invariants over a company, which may continue working: findings are checked again once the processes have
- * followed, and only those that are found again are reported. Those that have the same subjects look at each page after
+ * Runs invariants over a company, which may continue working: findings are looked at again at rest, and only those that
+ * are found again are reported. Those that have the same subjects look at each page after
  * each other, while the next page is read.
  */
 export async function* checkAll(

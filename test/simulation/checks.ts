@@ -135,6 +135,6 @@ export const auditOf = (world: World, tenant: Tenant): Audit => {
         yield { subject: company_id, record: company_id, what, advice: '' };
     },
     inHand: async () => new Set(),
-    untilFollowed: async () => {},
+    untilFollowed: () => ground.log.head(),
   };
 };

@@ -2,12 +2,12 @@ import { type Audit, checkAll, type Finding, type Invariant } from '../../src/au
 import type { InMemory } from './in-memory.ts';
 
 /** The audit of the company of a world in memory, whose processes the test lets come to rest by itself. */
-export const auditIn = ({ services, tenant }: InMemory): Audit => ({
+export const auditIn = ({ services, tenant }: Pick<InMemory, 'services' | 'tenant'>): Audit => ({
   services,
   tenant: { ...tenant, company_id: tenant.company_id ?? '' },
   unfinished: async function* () {},
   inHand: async () => new Set(),
-  untilFollowed: async () => {},
+  untilFollowed: () => services.store.head(),
 });
 
 /** What the audit finds in a world in memory that is at rest. */

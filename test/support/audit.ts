@@ -19,6 +19,7 @@ export const auditOf = ({ service }: TestService, company_id: string): Audit => 
       const head = await services.store.head();
       const follow = (of?: Tenant) => services.gate.followed(head, following, 30_000, of, START);
       if (!(await follow(tenant)) && !(await follow())) throw new Error('the company did not come to rest');
+      return head;
     },
   };
 };

@@ -13,7 +13,7 @@ import { UnreadableEvent } from '../../../event-store/errors.ts';
 import { counted, say } from '../../terminal/print.ts';
 import { table } from '../../terminal/table.ts';
 import type { Company } from '../records.ts';
-import { type Audited, audited, makeDamage } from './audited.ts';
+import { type Audited, audited, CHANGING, makeDamage } from './audited.ts';
 
 export interface CheckCommand {
   /** Default all companies. */
@@ -49,8 +49,8 @@ const makeTally = () => {
   };
 };
 
-const written = ({ invariant, company, record, what, advice }: Finding): string =>
-  `${invariant}: ${record} of ${company}\n    ${what}\n    to do: ${advice}`;
+const written = ({ invariant, company, record, what, advice, changing }: Finding): string =>
+  `${invariant}: ${record} of ${company}\n    ${what}${changing ? `\n    ${CHANGING}` : ''}\n    to do: ${advice}`;
 
 /** Those whose subjects are a company's own. */
 const OF_A_COMPANY = INVARIANTS.filter((invariant) => !OF_THE_LOG.some((one) => one === invariant));
@@ -106,10 +106,12 @@ export const auditCheck = (env: NodeJS.ProcessEnv, { company, json = false }: Ch
     const tally = makeTally();
     const damage = makeDamage();
     let count = 0;
+    let changing = 0;
     for await (const finding of findings(world, company, tally.looked)) {
       if (!damage.isNews(finding)) continue;
       tally.found(finding);
       count += 1;
+      if (finding.changing) changing += 1;
       say(json ? JSON.stringify(finding) : `${written(finding)}\n`);
     }
     if (!json)
@@ -121,5 +123,8 @@ export const auditCheck = (env: NodeJS.ProcessEnv, { company, json = false }: Ch
         ),
       );
     damage.refuse();
-    if (count > 0) throw new Error(`${counted(count, 'finding')}; docs/auditing.md explains each`);
+    if (count > 0)
+      throw new Error(
+        `${counted(count, 'finding')}${changing > 0 ? `, ${changing} of them seen while something changed` : ''}; docs/auditing.md explains each`,
+      );
   });

@@ -1,4 +1,4 @@
-import { type Audit, DamagedStream, damageAt, type Found } from '../../../audit/invariant.ts';
+import { type Audit, DamagedStream, damageAt, type Found, untilItStands } from '../../../audit/invariant.ts';
 import { type Reconciled, reconcilable, reconcile } from '../../../audit/reconcile.ts';
 import { all, type Condition, compare } from '../../../values/condition.ts';
 import { dateOf } from '../../../values/dates.ts';
@@ -6,7 +6,7 @@ import { toCents } from '../../../values/money.ts';
 import { UsageError } from '../../terminal/errors.ts';
 import { counted, say } from '../../terminal/print.ts';
 import type { Company } from '../records.ts';
-import { type Audited, audited, makeDamage } from './audited.ts';
+import { type Audited, audited, CHANGING, makeDamage } from './audited.ts';
 
 export interface ReconcileCommand {
   payroll?: string;
@@ -40,13 +40,19 @@ async function* chosen(world: Audited, { payroll, company, year }: ReconcileComm
     }
 }
 
-/** What differs once everything was followed: what was in motion is looked at a second time. */
-const foundTwice = async (id: string, audit: Audit): Promise<Reconciled | DamagedStream | undefined> => {
+/** What differs at rest: what was in motion is looked at again. */
+const foundAgain = async (
+  id: string,
+  audit: Audit,
+): Promise<(Reconciled & { changing: boolean }) | DamagedStream | undefined> => {
   try {
-    const first = await reconcile(id, audit);
-    if (!first || first.found.length === 0) return first;
-    await audit.untilFollowed();
-    return await reconcile(id, audit);
+    let result = await reconcile(id, audit);
+    if (!result || result.found.length === 0) return result && { ...result, changing: false };
+    const stands = await untilItStands(audit, async () => {
+      result = await reconcile(id, audit);
+      return result !== undefined && result.found.length > 0;
+    });
+    return result && { ...result, changing: !stands };
   } catch (error) {
     if (error instanceof DamagedStream) return error;
     throw error;
@@ -76,7 +82,7 @@ export const auditReconcile = (env: NodeJS.ProcessEnv, options: ReconcileCommand
     let agreed = 0;
     let differing = 0;
     for await (const [id, audit] of chosen(world, options)) {
-      const result = await foundTwice(id, audit);
+      const result = await foundAgain(id, audit);
       if (result instanceof DamagedStream) {
         say(`${id}  CANNOT BE READ`);
         list([damageAt(id, result)]);
@@ -88,11 +94,12 @@ export const auditReconcile = (env: NodeJS.ProcessEnv, options: ReconcileCommand
         if (options.payroll !== undefined) say(`${id}  is a draft: nothing was posted for it`);
         continue;
       }
-      const { payroll, stubs, total, found } = result;
+      const { payroll, stubs, total, found, changing } = result;
       say(
         `${id}  ${payroll.pay_date}  ${counted(stubs, 'pay stub')}, ${toCents(total)}  ${found.length === 0 ? 'agrees' : 'DIFFERS'}`,
       );
       list(found);
+      if (changing) say(`    ${CHANGING}`);
       if (found.length === 0) agreed += 1;
       else differing += 1;
     }
