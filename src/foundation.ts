@@ -94,6 +94,8 @@ export interface FoundationOptions {
   connections?: number;
   /** No request waits: one answer of database and event store may take `PATIENT_ms`. */
   isPatient?: boolean;
+  /** Settings of the sessions of its pools, over those that they are opened with. */
+  settings?: Record<string, string>;
 }
 
 /** What prevents a start. The message is one sentence for the operator. */
@@ -218,7 +220,7 @@ const contentsOf = async ({ filesDir }: Config, sql: Sql, { files }: Refusals): 
 /** The pools of a process, none of more connections than `connections`; the closers end them. */
 const openPools = (
   address: string | DatabaseAddress,
-  { connections = POOL_CONNECTIONS, isPatient = false }: Pick<FoundationOptions, 'connections' | 'isPatient'>,
+  { connections = POOL_CONNECTIONS, isPatient = false, settings: above }: FoundationOptions,
   closers: (() => Promise<unknown>)[],
 ) => {
   const open = ({ max = POOL_CONNECTIONS, settings, ...more }: OpenOptions = {}): Sql =>
@@ -226,7 +228,7 @@ const openPools = (
       ...(isPatient ? { statementTimeout_ms: PATIENT_ms } : {}),
       ...more,
       max: Math.min(max, connections),
-      settings: { ...INDEXED, ...settings },
+      settings: { ...INDEXED, ...settings, ...above },
     });
   const sql = open();
   const leases = open({ max: LEASE_CONNECTIONS, name: 'payroll leases' });

@@ -48,7 +48,7 @@ export interface Service {
   stop(options?: { delay_ms?: number }): Promise<void>;
 }
 
-export interface ServiceOptions extends Pick<FoundationOptions, 'clock' | 'signal' | 'connections'> {
+export interface ServiceOptions extends Pick<FoundationOptions, 'clock' | 'signal' | 'connections' | 'settings'> {
   log: Logger;
   /** Called while read models are built, which can take long after an upgrade. */
   onProgress?: OnProgress;

@@ -39,7 +39,7 @@ let started: TestService;
 let early: Employer;
 let late: Employer;
 beforeAll(async () => {
-  started = await startTestService();
+  started = await startTestService({ plansAnew: true });
   early = await employerAfter(27);
   late = await employerAfter(60);
 });
