@@ -2,6 +2,7 @@ import { Registry as Metrics } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase, type Sql } from '../../src/database/connect.ts';
 import { makeSweeper, standardSweeps } from '../../src/processes/sweeper.ts';
+import type { Timers } from '../../src/timing/timers.ts';
 import { manualClock } from '../../src/values/clock.ts';
 import { type DueKind, type DueWorker, makeDueWorker, type Work } from '../../src/work/due-work.ts';
 import { ask, CHANNEL, enqueue, postgresDueStore } from '../../src/work/postgres-due-work.ts';
@@ -36,6 +37,7 @@ const LEASE_ms = 2_000;
 const start = async (
   run: DueKind['run'],
   kind: Partial<DueKind> = {},
+  timers?: Timers,
 ): Promise<{ worker: DueWorker; pool: Sql; die: () => Promise<unknown> }> => {
   const pool = openDatabase(database.address, { max: 3 });
   const leases = openDatabase(database.address, { max: 1 });
@@ -46,6 +48,7 @@ const start = async (
     kinds,
     log: silent,
     metrics,
+    timers,
     lease_ms: LEASE_ms,
     poll_ms: 50,
     backoff_ms: 5,
@@ -287,16 +290,28 @@ test('work that waits when the clock is set back goes on within a minute, beside
 
 test('a worker that stops aborts its runs, waits for them, and releases its leases', async () => {
   const { runs, run } = controlled();
-  const { worker } = await start(run);
+  const timers = manualTimers();
+  const { worker } = await start(run, {}, timers);
   await enqueue(sql, errands('a', 'b'));
   await until(() => runs.length === 2);
   runs[0]!.work.signal.addEventListener('abort', runs[0]!.end);
-  await worker.stop(1_000);
+  let hasStopped = false;
+  const stopped = worker.stop(1_000).then(() => {
+    hasStopped = true;
+  });
+  await until(async () => (await rows()).some(({ ended }) => ended));
+  // The other one does not end in the time that it is given.
+  await until(async () => {
+    await timers.pass(1_000);
+    return hasStopped;
+  });
+  await stopped;
   const [a, b] = await rows();
   const [ended, given] = runs[0]!.work.key === 'a' ? [a, b] : [b, a];
   expect(ended).toMatchObject({ ended: true, held: false });
   // Begun and given back is not an attempt that failed.
   expect(given).toMatchObject({ ended: false, held: false, attempts: 0 });
+  runs[1]!.end();
 });
 
 test('the sweeper deletes ended rows after their retention, in bounded batches, and counts them', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DOWN_AFTER } from '../../src/processes/webhooks/webhook-schedule.ts';
 import { waitingForTables } from '../support/database.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -89,16 +90,18 @@ test('a replay from a delivery sends the events after it; one from an instant se
   const later = await service.company('Eastlake');
   await until(() => receiver.calls.at(-1)!.body.resource.id === later.id);
 
-  const told = async (body: unknown) => {
+  const toldBy = async (body: unknown) => {
     const from = receiver.calls.length;
     const asked = await ask('POST', `${hook}/replay`, body);
     expect([asked.status, asked.body.object]).toEqual([200, 'webhook_replay']);
     await until(async () => (await ask('GET', `${hook}/replay`)).body.data.status === 'done');
     await until(async () => (await listed('?status=pending')).meta.total === 0);
-    return receiver.calls.slice(from).map(({ body: { resource } }) => resource.id);
+    // Calls about several records are made beside each other, and may come in another order.
+    const told = receiver.calls.slice(from).map(({ body }) => body);
+    return told.sort((a, b) => a.sequence - b.sequence).map(({ resource }) => resource.id);
   };
-  expect(await told({ after_position: kept })).toEqual([company.id, later.id]);
-  expect(await told({ since })).toEqual([later.id]);
+  expect(await toldBy({ after_position: kept })).toEqual([company.id, later.id]);
+  expect(await toldBy({ since })).toEqual([later.id]);
   // Each telling is a call of its own.
   expect(new Set(receiver.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(7);
 });
@@ -136,6 +139,8 @@ test('a receiver that asked for a pause is called at once with what is asked for
       expect(Date.parse(data.next_attempt_at) - Date.now(), id).toBeGreaterThan(0.9 * HOUR_ms);
     }
     receiver.answer(204);
+    // It counts as down: one call at a time tries whether it is back, so they come in the order in which they are made.
+    await service.database.sql`update webhook_endpoints set failures = ${DOWN_AFTER}`;
     const from = receiver.calls.length;
     const { links } = await act();
     await until(async () => (await outcomeOf(links.self)) === 'delivered');
