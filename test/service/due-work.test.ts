@@ -307,11 +307,11 @@ test('a worker that stops aborts its runs, waits for them, and releases its leas
   });
   await stopped;
   const [a, b] = await rows();
+  runs[1]!.end();
   const [ended, given] = runs[0]!.work.key === 'a' ? [a, b] : [b, a];
   expect(ended).toMatchObject({ ended: true, held: false });
   // Begun and given back is not an attempt that failed.
   expect(given).toMatchObject({ ended: false, held: false, attempts: 0 });
-  runs[1]!.end();
 });
 
 test('the sweeper deletes ended rows after their retention, in bounded batches, and counts them', async () => {
