@@ -9,6 +9,14 @@ import { startReceiver } from '../support/receiver.ts';
 import { requestTo, startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
+/** Waits until PostgreSQL has noticed that the processes which ended are gone: a reset looks for their sessions. */
+const sessionsEnd = (sql: Sql): Promise<void> =>
+  until(async () => {
+    const left = await sql`
+      select from pg_stat_activity where datname = current_database() and query like 'listen "payroll%'`;
+    return left.length === 0;
+  });
+
 /** The event log and the database are backed up apart where they live apart; a log may come back older. */
 test('an event log older than the read models is refused at the start, and accepted after a reset', async () => {
   const service = await startTestService();
@@ -27,6 +35,7 @@ test('an event log older than the read models is refused at the start, and accep
   // A reset that ends in the middle is asked for again: the answers that it has not forgotten would be given once more.
   await sql`create function ends() returns trigger language plpgsql as $$ begin raise 'ended'; end $$`;
   await sql`create trigger ends before delete on idempotency_keys for each statement execute function ends()`;
+  await sessionsEnd(sql);
   await expect(resetToLog(sql, head)).rejects.toThrow('ended');
   expect(await isAheadOfLog(sql, { head: async () => head })).toBe(true);
   await sql`drop function ends cascade`;
@@ -48,6 +57,7 @@ test('a process that answers callers alone, and holds no lease, keeps a reset fr
   const head = await answering.foundation.store.head();
   await expect(resetToLog(sql, head)).rejects.toThrow(/a service still runs.*sessions? of PostgreSQL: \d/);
   await answering.stop();
+  await sessionsEnd(sql);
   await resetToLog(sql, head);
   await service.close();
 });
@@ -180,6 +190,7 @@ const restoredTo = async (type: string) => {
     /** Starts the service again on what is left. */
     again: async () => {
       await service.service.stop();
+      await sessionsEnd(service.database.sql);
       eventStoreDb.log.restore(eventStoreDb.log.all.findLastIndex((event) => event.type === type) + 1);
       expect(await runHere(['projections', 'reset'], service.env).ended).toBe(0);
       const { url } = await service.another();
