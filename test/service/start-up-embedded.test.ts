@@ -15,7 +15,7 @@ import {
   serveChild,
   signalDatabase,
 } from '../support/child-service.ts';
-import { runHere } from '../support/command.ts';
+import { runHere, withoutProgress } from '../support/command.ts';
 import { requestTo } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -184,7 +184,7 @@ test('an interrupted command stops the database that it started, also where its 
     await until(() => databasePid(dataDir).then(isAlive, () => false));
     process.kill(-command.child.pid!, signal);
     expect(await command.ended).toBe(code);
-    expect(command.stderr()).toBe('');
+    expect(withoutProgress(command.stderr())).toBe('');
     await expect(databasePid(dataDir)).rejects.toThrow('ENOENT');
   }
 });
@@ -193,7 +193,7 @@ test('a command whose output is closed ends silently, and stops the database too
   const command = runCommand(['projections', 'verify'], env);
   command.child.stdout!.destroy();
   expect(await command.ended).toBe(141);
-  expect(command.stderr()).toBe('');
+  expect(withoutProgress(command.stderr())).toBe('');
   await expect(databasePid(dataDir)).rejects.toThrow('ENOENT');
 });
 

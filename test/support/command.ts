@@ -4,12 +4,15 @@ import { run } from '../../src/cli/main.ts';
 /** A command that was run in this process: what it said, and the exit code that it would have ended with. */
 export interface CommandHere {
   stdout(): string;
-  /** Without the lines that say how far it is: they come where it takes longer than two seconds. */
+  /** {@link withoutProgress} */
   stderr(): string;
   ended: Promise<number>;
 }
 
 const PROGRESS = /^(?:(?:verifying|rebuilding): \w+, \d+ events, .*|\S+: \d+ of \d+ rows|\w+: \d+ checked)\n/gm;
+
+/** What a command said, without the lines that say how far it is: they come where it takes longer than two seconds. */
+export const withoutProgress = (said: string): string => said.replace(PROGRESS, '');
 
 let before: Promise<unknown> = Promise.resolve();
 
@@ -34,5 +37,5 @@ export const runHere = (args: readonly string[], env: Record<string, string>): C
     }
   });
   before = ended.catch(() => {});
-  return { stdout: () => said.stdout, stderr: () => said.stderr.replace(PROGRESS, ''), ended };
+  return { stdout: () => said.stdout, stderr: () => withoutProgress(said.stderr), ended };
 };
