@@ -7,7 +7,7 @@
 export const VERSIONS: Readonly<Record<string, number>> = {
   form_batch: 2,
   journal_entry: 3,
-  payment: 5,
+  payment: 6,
   payroll: 10,
   accounting_code: 3,
   accounting_code_rule: 2,

@@ -1,7 +1,7 @@
 import { primaries } from '../kernel/answers/primary.ts';
 import type { RecordOf, State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
-import { absent, all, equal, oneOf } from '../values/condition.ts';
+import { all, equal, oneOf } from '../values/condition.ts';
 import { textOf, textOrNull } from '../values/json.ts';
 
 /**
@@ -40,11 +40,9 @@ export const debitsNotAgreed = async (
   if (paying.length === 0) return new Set();
   const ids = paying.map(({ id }) => id);
   const { read } = services;
-  const unsent = all(
-    ...[oneOf('payroll_id', ids), equal('destination', 'payroll_float'), equal('is_filed', true)],
-    ...[oneOf('status', ['pending', 'overdue', 'processing']), absent('file_number')],
-  );
-  const debits = await read.find('payment', tenant, unsent);
+  // No more is asked of the database: it might go by another condition through all payments to the people of a payroll.
+  const theirs = all(oneOf('payroll_id', ids), equal('destination', 'payroll_float'));
+  const debits = (await read.find('payment', tenant, theirs)).filter(isUnsent);
   const submitted = debits.filter(({ status }) => status === 'processing');
   const waiting = debits.filter(({ status }) => status !== 'processing');
   const [accounts, main] = await Promise.all([
@@ -62,6 +60,12 @@ export const debitsNotAgreed = async (
   const unsigned = waiting.filter(({ business_entity_id }) => main.get(business_entity_id)?.isSigned !== true);
   return new Set([...ended, ...unsigned].map(({ payroll_id }) => payroll_id));
 };
+
+/** Whether a debit goes through the bank, and is in no file for it. */
+const isUnsent = ({ rail, status, file_number }: RecordOf<'payment'>): boolean =>
+  rail === 'cpa_005' && UNSENT.has(status) && (file_number ?? null) === null;
+
+const UNSENT: ReadonlySet<string> = new Set(['pending', 'overdue', 'processing']);
 
 /** Statuses of payrolls that a debit may still be under way of. */
 const PAYING: ReadonlySet<string> = new Set(['approved', 'processing', 'partially_paid']);

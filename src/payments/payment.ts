@@ -173,7 +173,13 @@ export const payment = defineResource({
     method: oneOfValues('method', METHODS),
     is_held: isHeld,
   },
-  indexes: [['payroll_id', 'status', 'id'], ['is_filed', 'status', 'id'], ['cross_reference']],
+  indexes: [
+    ['payroll_id', 'status', 'id'],
+    // The debit among the payments to thousands of people. Without the id, which would be most of its size.
+    ['payroll_id', 'destination'],
+    ['is_filed', 'status', 'id'],
+    ['cross_reference'],
+  ],
   absent: {
     create: {
       en: 'Payments come from the approval of a payroll.',

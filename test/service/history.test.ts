@@ -3,6 +3,7 @@ import { resourceProjections } from '../../projections/model/resources.ts';
 import { makeReader } from '../../projections/read/reader.ts';
 import { INDEXED, openDatabase } from '../../src/database/connect.ts';
 import { lockedBy } from '../../src/employers/dated-parts.ts';
+import { debitsNotAgreed } from '../../src/employers/debited-account.ts';
 import { PREFERRED } from '../../src/kernel/calls/requests.ts';
 import type { State } from '../../src/kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../src/kernel/definition/services.ts';
@@ -395,6 +396,40 @@ test('an account that no approved payroll used is told without a look at the lin
     expect(rows.map(({ id }) => of?.get(id)?.used)).toEqual([false, true]);
   }, isOfTable);
   expect(met).toBeLessThanOrEqual(160);
+});
+
+test('whether anybody agrees to the debit of a payroll is told without a look at the payments to its people', async () => {
+  const company = await started.company();
+  const tenant: Tenant = { partner_id: 'ptn_x', company_id: company.id };
+  const employer = { business_entity_id: 'bent_3' };
+  const paying = { ...employer, pay_schedule_id: 'pysch_3', type: 'regular', status: 'approved', payments: 2_001 };
+  await manyRows(started, company, 'payrolls', 'payroll', 2, { ...paying, id: 'payrl_paying{n}' });
+  const payment = { ...employer, rail: 'cpa_005', is_filed: true, file_number: null };
+  const debit = { ...payment, payroll_id: 'payrl_paying00001', destination: 'payroll_float', method: 'pad' };
+  const deposit = { ...payment, destination: 'employee', method: 'direct_deposit' };
+  const deposits = (payroll_id: string, status: string) =>
+    manyRows(started, company, 'payments', 'payment', 1_000, {
+      ...deposit,
+      payroll_id,
+      status,
+      id: `pmt_{n}${status}${payroll_id}`,
+    });
+  await deposits('payrl_paid', 'paid');
+  // From when nobody was being paid.
+  await started.service.foundation.sql`analyze`;
+  await manyRows(started, company, 'payments', 'payment', 1, { ...debit, status: 'pending', id: 'pmt_debit' });
+  for (const payroll of ['payrl_paying00001', 'payrl_paying00002'])
+    for (const status of ['pending', 'processing']) await deposits(payroll, status);
+  const { services } = started.service;
+  const payrolls = await services.read.find('payroll', tenant, equal('business_entity_id', 'bent_3'));
+  const met = () =>
+    entriesMet(async (read) => {
+      const found = await debitsNotAgreed(payrolls, { ...services, read }, tenant);
+      expect([...found]).toEqual(['payrl_paying00001']);
+    }, isOfTable);
+  expect(await met()).toBeLessThanOrEqual(10);
+  await started.service.foundation.sql`analyze`;
+  expect(await met()).toBeLessThanOrEqual(10);
 });
 
 test('a stub is found by its external_ref without a look at others of its company', async () => {
