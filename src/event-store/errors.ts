@@ -64,10 +64,17 @@ export class StoreUnavailable extends EventStoreError {
 
 /** Another one has what the lease is for, or it was given back: nothing was written, and nothing will be under it. */
 export class LeaseLost extends StoreUnavailable {
-  constructor(stream: string) {
+  /** Whether it was that of a run of due work, which names its row; and not that of a request. */
+  readonly isOfWork: boolean;
+  constructor(stream: string, lease = '') {
     super(`the lease under which ${stream} was to be appended to is lost`, 'not_written');
+    this.isOfWork = lease.includes(' ');
   }
 }
+
+/** Whether another process has taken over the work that an append was for: no failure of it, and no outage. */
+export const isWorkTakenOver = (error: unknown): boolean =>
+  error instanceof Error && error.cause instanceof LeaseLost && error.cause.isOfWork;
 
 /**
  * The log ends before a position that this process has seen: it was restored from a backup, or an incomplete replica

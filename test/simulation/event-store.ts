@@ -40,7 +40,7 @@ export const storeOf = (
     return kind === undefined ? weather.lost.has(lease) : due.get(`${kind} ${key}`)?.holder !== holder;
   };
   const append: EventStore['append'] = async (stream, events, expected, lease) => {
-    if (lease === undefined ? isOwnWork(events) : isLost(lease)) throw new LeaseLost(stream);
+    if (lease === undefined ? isOwnWork(events) : isLost(lease)) throw new LeaseLost(stream, lease);
     return shared.append(stream, events, expected);
   };
   /**

@@ -14,7 +14,7 @@ export const leasedStore = (store: EventStore, isHeld: (lease: string) => Promis
       (await isHeld(lease).catch((cause: unknown) => {
         throw new StoreUnavailable('the lease of an append could not be looked at', 'not_written', { cause });
       }));
-    if (!holds) throw new LeaseLost(stream);
+    if (!holds) throw new LeaseLost(stream, lease);
     return store.append(stream, events, expected);
   },
 });

@@ -319,7 +319,7 @@ class GroupCommit implements Appender {
       return false;
     this.answer(pending);
     if (isRepeat) pending.resolve({ revision: expected + BigInt(events.length), position: standing.at(-1)!.position });
-    else if (pending.isFenced) pending.reject(new LeaseLost(stream));
+    else if (pending.isFenced) pending.reject(new LeaseLost(stream, pending.lease));
     else pending.reject(new WrongExpectedRevision(stream, asExpected(expected), asExpected(current)));
     return true;
   }

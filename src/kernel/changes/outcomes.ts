@@ -43,18 +43,24 @@ const tooLarge = ({ bytes, limit }: AppendTooLarge): Problem => {
   ]);
 };
 
-/** 503: the problem for the caller. */
+/** 503: the problem for the caller. That a repeat has taken over a request is no trouble of the store. */
 const storeUnavailable = (error: StoreUnavailable): Problem =>
-  unavailable(textOf(error), error.retryAfter_s, error instanceof LeaseLost ? undefined : error);
+  unavailable(textOf(error), error.retryAfter_s, error instanceof LeaseLost && !error.isOfWork ? undefined : error);
 
 const textOf = (error: StoreUnavailable): Text => {
-  if (error instanceof LeaseLost) return TAKEN_OVER;
+  if (error instanceof LeaseLost) return error.isOfWork ? WORK_TAKEN_OVER : TAKEN_OVER;
   return error.outcome === 'unknown' ? NOT_KNOWN : NOT_WRITTEN;
 };
 
 const TAKEN_OVER: Text = {
   en: 'The process that this request came to was not heard of for a while, so a repeat of the request has taken it over. Repeat it with the same X-Idempotency-Key to get its answer.',
   fr: "Le processus qui a reçu cette requête n'a pas donné signe pendant un moment; une répétition de la requête l'a donc reprise. Répétez-la avec la même X-Idempotency-Key pour obtenir sa réponse.",
+};
+
+/** Read by operators, in logs: nobody has asked for what is done behind the answers. */
+const WORK_TAKEN_OVER: Text = {
+  en: 'This process was not heard of for a while, so another one has taken over this work and goes on with it. Nothing was written here, and nothing has to be done.',
+  fr: "Ce processus n'a pas donné signe pendant un moment; un autre a donc repris ce travail et le poursuit. Rien n'a été écrit ici, et il n'y a rien à faire.",
 };
 
 const NOT_KNOWN: Text = {

@@ -1,5 +1,6 @@
 import { CHANNEL } from '../../../projections/feed/progress.ts';
 import { isTransient } from '../../../projections/model/transient.ts';
+import { isWorkTakenOver } from '../../event-store/errors.ts';
 import type { LogEvent } from '../../event-store/port.ts';
 import { Problem } from '../../values/problem.ts';
 import type { DueKind, Work } from '../../work/due-work.ts';
@@ -178,18 +179,25 @@ class InboxWork<C> implements CompanyWork<C> {
           );
           await oneByOne();
         }
-        if (outcome?.is === 'lost') return { again_in_ms: 0 };
+        if (outcome?.is === 'lost') return leftOf(work);
         // Other managers of this company may have failed for want of what this one has now appended.
         if (attempt >= PARKED_AFTER) await this.state.retry({ scope });
         return outcome?.is === 'inbox_empty' ? undefined : { again_in_ms: 0, bookmark: outcome?.bookmark };
       } catch (error) {
+        if (isWorkTakenOver(error)) {
+          this.log.warn(
+            { manager: name, scope },
+            'another process has taken over the work of a process manager on a company, since this one was not heard of for a while; it goes on there, and nothing has to be done',
+          );
+          return leftOf(work);
+        }
         if (signal.aborted) throw error;
         if (isUnavailable(error)) {
           this.log.warn(
             { manager: name, scope, err: error },
             'a process manager was interrupted because something that it needs is unavailable; it will retry',
           );
-          return { again_in_ms: UNAVAILABLE_PAUSE_ms, bookmark: work.bookmark ?? undefined, isUncounted: true };
+          return { ...leftOf(work), again_in_ms: UNAVAILABLE_PAUSE_ms };
         }
         const { stream, revision } = at;
         const about = { manager: name, scope, stream, revision: revision.toString(), attempt, err: error };
@@ -210,6 +218,16 @@ class InboxWork<C> implements CompanyWork<C> {
 export const makeCompanyWork = <C>(
   options: Pick<ProcessesOptions<C>, 'managers' | 'context' | 'hydrate' | 'progress' | 'state' | 'isHeard' | 'log'>,
 ): CompanyWork<C> => new InboxWork(options);
+
+/**
+ * What a run leaves that ended without a result: the row as it was, for the next one. It changes nothing where another
+ * process has the row; where the lease only grew too old, the next run goes on from the bookmark.
+ */
+const leftOf = ({ bookmark }: Work): Next & { again_in_ms: number } => ({
+  again_in_ms: 0,
+  bookmark: bookmark ?? undefined,
+  isUncounted: true,
+});
 
 /** Whether the store or the database is unavailable, which is no failure of the company. */
 export const isUnavailable = (error: unknown): boolean =>

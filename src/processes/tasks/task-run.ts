@@ -1,5 +1,5 @@
 import { isTransient } from '../../../projections/model/transient.ts';
-import { WrongExpectedRevision } from '../../event-store/errors.ts';
+import { isWorkTakenOver, WrongExpectedRevision } from '../../event-store/errors.ts';
 import { type Position, START } from '../../event-store/port.ts';
 import { loadStream } from '../../kernel/changes/execute.ts';
 import { ProviderBusy, ProviderInUse, ProviderUnavailable, type Services } from '../../kernel/definition/services.ts';
@@ -95,6 +95,11 @@ export const runTask = async (id: string, work: Run, runner: Runner): Promise<Ru
   } catch (error) {
     // Aborted because the process stops or a caller cancelled: the next run continues from the log.
     if (work.signal.aborted) return 'stopped';
+    if (isWorkTakenOver(error)) {
+      const taken = 'another process has taken over a task, since this one was not heard of for a while';
+      services.log.warn({ task: id }, `${taken}; it goes on there, and nothing has to be done`);
+      return 'stopped';
+    }
     if (isUnavailable(error)) {
       services.log.warn(
         { err: error, task: id },

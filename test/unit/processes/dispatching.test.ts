@@ -2,10 +2,13 @@ import pino from 'pino';
 import { expect, test } from 'vitest';
 import { makeManagersProgress } from '../../../projections/feed/manager-progress.ts';
 import { CHANNEL, type Progress } from '../../../projections/feed/progress.ts';
-import { StoreUnavailable } from '../../../src/event-store/errors.ts';
+import { LeaseLost, StoreUnavailable } from '../../../src/event-store/errors.ts';
+import { refusedByStore } from '../../../src/kernel/changes/outcomes.ts';
 import type { DomainEvent } from '../../../src/kernel/definition/resource.ts';
+import { makeCompanyWork } from '../../../src/processes/managers/company-work.ts';
 import type { ProcessManager } from '../../../src/processes/managers/manager.ts';
 import { makeProcesses } from '../../../src/processes/managers/runner.ts';
+import { leaseOf } from '../../../src/work/leases.ts';
 import { PARKED_AFTER } from '../../../src/work/port.ts';
 import { makeMemoryProcessState } from '../../support/memory-process-state.ts';
 import { memoryStore } from '../../support/memory-store.ts';
@@ -174,4 +177,45 @@ test('what an immediate manager has yet to handle of a company goes before what 
   await until(async () => handled.length > 0 || (await waitsToo()));
   expect(handled).toEqual([]);
   await second.processes.stop();
+});
+
+/**
+ * Given work on a company, then who reads the log of a process that lost it learns that nothing is amiss, and what was
+ * done of it before is kept for whoever goes on.
+ */
+const workOf = (handle: ProcessManager<undefined>['handle']) => {
+  const said: string[] = [];
+  const say = (_: unknown, text: string) => said.push(text);
+  const event = { position: 3n, stream: 'tree-tr_1', revision: 0n };
+  const [kind] = makeCompanyWork<undefined>({
+    managers: [{ name: 'gardener', handles: () => true, handle }],
+    context: undefined,
+    hydrate: async () => [{ ...event }] as never,
+    progress: { parkedIn: () => undefined } as never,
+    state: { next: async () => [event] } as never,
+    log: { warn: say, error: say } as never,
+  }).kinds;
+  const bookmark = { of: 'event_1', parts: { stubs: '500' } };
+  const run = (held: boolean) =>
+    kind!.run({
+      ...{ key: 'co_1', payload: {}, holder: 'worker_1', attempt: 1, bookmark, held: () => held },
+      ...{ signal: new AbortController().signal, othersWait: async () => false },
+    });
+  return { run, said, bookmark };
+};
+
+test('work that another process has taken over is left to it, and the log says so and calls it no outage', async () => {
+  const lost = refusedByStore(
+    new LeaseLost('tree-tr_1', leaseOf({ holder: 'worker_1', kind: 'manager/gardener', key: 'co_1' })),
+  );
+  expect(String(lost)).toMatch(/another one has taken over this work/);
+  expect(String(lost)).not.toMatch(/request/);
+  const { run, said, bookmark } = workOf(() => Promise.reject(lost));
+  expect(await run(true)).toEqual({ again_in_ms: 0, bookmark, isUncounted: true });
+  expect(said).toEqual([expect.stringMatching(/another process has taken over .* nothing has to be done/)]);
+});
+
+test('work whose lease grew too old, and that nobody took over, goes on where the turn before left it', async () => {
+  const { run, bookmark } = workOf(async () => undefined);
+  expect(await run(false)).toMatchObject({ again_in_ms: 0, bookmark });
 });
