@@ -7,12 +7,8 @@ import { INDEXED, openDatabase, type Sql, type TransactionSql } from '../../src/
 import { makeAdmission } from '../../src/http/door/admission.ts';
 import { type KeyedRequest, makeIdempotencyKeys, type Reserved } from '../../src/http/requests/idempotency-keys.ts';
 import { makeKeyring } from '../../src/privacy/keyring.ts';
-import {
-  cancelDeliveries,
-  recordAttempts,
-  recordDeliveries,
-  redeliver,
-} from '../../src/processes/webhooks/webhook-deliveries.ts';
+import { recordAttempts } from '../../src/processes/webhooks/webhook-attempts.ts';
+import { cancelDeliveries, recordDeliveries, redeliver } from '../../src/processes/webhooks/webhook-deliveries.ts';
 import { manualClock } from '../../src/values/clock.ts';
 import { ask, enqueue, postgresDueStore } from '../../src/work/postgres-due-work.ts';
 import { postgresManagerStore } from '../../src/work/postgres-managers.ts';

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '../../src/database/connect.ts';
@@ -7,13 +8,14 @@ import { hydrate } from '../../src/kernel/events/hydrate.ts';
 import type { ManagedEvent } from '../../src/processes/managers/manager.ts';
 import { makeDeadlines } from '../../src/processes/payroll/deadlines.ts';
 import type { Caller } from '../../src/processes/webhooks/webhook-call.ts';
-import { recordDeliveries } from '../../src/processes/webhooks/webhook-deliveries.ts';
+import { recordDeliveries, WEBHOOK_KIND } from '../../src/processes/webhooks/webhook-deliveries.ts';
 import { webhookKind } from '../../src/processes/webhooks/webhook-delivery.ts';
 import { webhookManager } from '../../src/processes/webhooks/webhook-manager.ts';
 import { replayKind } from '../../src/processes/webhooks/webhook-replay.ts';
 import { beginReplay } from '../../src/processes/webhooks/webhook-replays.ts';
 import { newId } from '../../src/values/ids.ts';
 import type { Work } from '../../src/work/due-work.ts';
+import { leaseOf } from '../../src/work/leases.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryKeys } from '../support/memory-keys.ts';
 import { callOn, type Node, run, startNode, TENANT } from '../support/node.ts';
@@ -83,8 +85,8 @@ const registered = async (called: (sent: string) => Promise<unknown> = async () 
   const read = Object.create(node.services.read, { get: { value: get } });
   const services = { ...node.services, read };
   const kind = (sql: Sql) => webhookKind({ sql, services, caller, metrics: new Registry(), turn_ms: 0 });
-  const work = (othersWait: boolean, held: () => boolean): Work => ({
-    ...{ key: id, payload: PARTNER, holder: 'test', attempt: 1, bookmark: null },
+  const work = (othersWait: boolean, held: () => boolean, lease?: string): Work => ({
+    ...{ key: id, payload: PARTNER, holder: 'test', attempt: 1, bookmark: null, lease },
     ...{ signal: new AbortController().signal, held, othersWait: async () => othersWait },
   });
   return {
@@ -93,6 +95,12 @@ const registered = async (called: (sent: string) => Promise<unknown> = async () 
     bodies,
     enabled,
     deliver: (othersWait: boolean, held = () => true, sql = node.sql) => kind(sql).run(work(othersWait, held)),
+    /** The same under a lease of its own, which whoever had it before has no more. */
+    takeOver: async () => {
+      const row = { holder: randomUUID(), kind: WEBHOOK_KIND, key: id };
+      await node.sql`update due_work set holder = ${row.holder}, lease_until = 'infinity' where kind = ${row.kind} and key = ${id}`;
+      return () => kind(node.sql).run(work(false, () => true, leaseOf(row)));
+    },
   };
 };
 
@@ -139,6 +147,34 @@ test('what is told of one record again and again does not hold up what is told o
   const ofOne = told.filter(({ resource }) => resource.id === 'wkr_changed').map(({ sequence }) => sequence);
   expect(ofOne).toEqual(Array.from({ length: MANY }, (_, n) => n + 1));
   expect(told.findIndex(({ resource }) => resource.id === 'wkr_other')).toBeLessThan(20);
+});
+
+test('an attempt that ends after another process has taken over its webhook changes nothing of what that one records', async () => {
+  let end = (): void => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const { id, record, bodies, takeOver } = await registered(async () => {
+    if (bodies.length === 1) await ended;
+    return 'failed';
+  });
+  await record([1], () => 'wkr_1');
+  const stored = () => node.sql`
+    select d.attempts, d.due_at, d.outcome, e.failures, e.failing_since, e.failed_at, e.closed_until, e.last_called_at
+    from webhook_deliveries d join webhook_endpoints e using (webhook_id) where webhook_id = ${id}`;
+  const held = (await takeOver())();
+  await until(() => bodies.length === 1);
+  const deliver = await takeOver();
+  await deliver();
+  await node.sql`update webhook_deliveries set due_at = now() where webhook_id = ${id}`;
+  await deliver();
+  const before = await stored();
+  expect(before).toMatchObject([{ attempts: 2, failures: 2 }]);
+  end();
+  // It ends at once, or says that it has lost the webhook.
+  await Promise.allSettled([held]);
+  expect(await stored()).toEqual(before);
+  expect(bodies).toHaveLength(3);
 });
 
 test('what is recorded of a webhook that is enabled again is delivered, though the calls of before it was disabled still run', async () => {

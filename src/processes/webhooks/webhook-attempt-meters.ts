@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry as Metrics } from 'prom-client';
-import type { Attempt } from './webhook-deliveries.ts';
+import type { Attempt } from './webhook-attempts.ts';
 
 /** What is counted of calls to webhooks. */
 export interface AttemptMeters {

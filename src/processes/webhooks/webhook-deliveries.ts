@@ -255,7 +255,7 @@ export interface Health {
 }
 
 /** SQL for: since its last failure a receiver was called no more, though what failed is called again within this. */
-const UNCALLED = `coalesce(failed_at < clock_timestamp() - interval '${UNCALLED_hours} hours', false)`;
+export const UNCALLED = `coalesce(failed_at < clock_timestamp() - interval '${UNCALLED_hours} hours', false)`;
 
 /**
  * The health of a receiver. Its failures count no more where the last one lies further back than any retry of a call:
@@ -277,66 +277,6 @@ export const nextDue_ms = async (sql: Sql, webhook_id: string): Promise<number |
     select (extract(epoch from min(due_at) - clock_timestamp()) * 1000)::float8 as in_ms
     from webhook_deliveries where webhook_id = ${webhook_id} and ended_at is null`;
   return typeof row?.in_ms === 'number' ? Math.max(0, row.in_ms) : undefined;
-};
-
-/** One attempt, with its effect on the delivery. */
-export interface Attempt {
-  delivery_id: string;
-  attempt: number;
-  /** What its delivery had when the call was read. */
-  asked_position: string;
-  duration_ms: number;
-  status: number | null;
-  error: string | null;
-  excerpt: string | null;
-  /** Set when this was the last attempt. */
-  outcome: 'delivered' | 'failed' | 'cancelled' | null;
-  /** Pause before the next. */
-  retry_ms: number | null;
-}
-
-/**
- * Records attempts, the receiver's failures, and the business time of its last call. A delivery that was asked for
- * again while its attempt ran stays due, whatever came of that. Returns how long the receiver has been failing.
- */
-export const recordAttempts = async (
-  sql: Sql,
-  webhook_id: string,
-  attempts: readonly Attempt[],
-  health: Health,
-  called_at: string,
-): Promise<{ failing_ms: number }> => {
-  // No condition of the update: what is asked for while this waits for the endpoint would be left out by it.
-  const askedMeanwhile = sql`(coalesce(d.asked_position, 0) <> a.asked_position)`;
-  const [row] = await sql<{ failing_ms: number }[]>`
-    with made as (
-      select * from json_to_recordset(${JSON.stringify(attempts)}::text::json)
-        as a (delivery_id text, attempt int4, asked_position int8, duration_ms int4, status int4, error text, excerpt text,
-          outcome text, retry_ms int8)),
-    logged as (
-      insert into webhook_attempts (delivery_id, attempt, duration_ms, status, error, excerpt)
-      select delivery_id, attempt, duration_ms, status, error, excerpt from made
-      on conflict do nothing),
-    moved as (
-      update webhook_deliveries d set
-        attempts = a.attempt,
-        earlier_attempts = case when ${askedMeanwhile} then a.attempt else d.earlier_attempts end,
-        due_at = case when ${askedMeanwhile} then d.due_at
-          else clock_timestamp() + coalesce(a.retry_ms, 0) * interval '1 millisecond' end,
-        outcome = case when ${askedMeanwhile} then d.outcome else a.outcome end,
-        ended_at = case when a.outcome is not null and not ${askedMeanwhile} then clock_timestamp() end
-      from made a where d.id = a.delivery_id and d.ended_at is null)
-    update webhook_endpoints set
-      failures = ${health.failures},
-      last_called_at = ${called_at},
-      failing_since = case when ${health.failures} > 0 then
-        case when ${sql.unsafe(UNCALLED)} then clock_timestamp() else coalesce(failing_since, clock_timestamp()) end end,
-      failed_at = case when ${health.failures} > 0 then clock_timestamp() end,
-      closed_until = case when ${Math.round(health.closed_ms)}::int8 > 0
-        then clock_timestamp() + ${Math.round(health.closed_ms)}::int8 * interval '1 millisecond' end
-    where webhook_id = ${webhook_id}
-    returning coalesce(extract(epoch from clock_timestamp() - failing_since) * 1000, 0)::float8 as failing_ms`;
-  return row ?? { failing_ms: 0 };
 };
 
 /** Ends deliveries that a failing receiver has not accepted for too long. */

@@ -6,9 +6,9 @@ import { textOf } from '../../values/json.ts';
 import type { DueKind, Work } from '../../work/due-work.ts';
 import type { Next } from '../../work/port.ts';
 import { type AttemptMeters, attemptMeters } from './webhook-attempt-meters.ts';
+import { type Attempt, recordAttempts } from './webhook-attempts.ts';
 import type { Caller } from './webhook-call.ts';
 import {
-  type Attempt,
   cancelDeliveries,
   type Delivery,
   dueAhead,
@@ -17,7 +17,6 @@ import {
   lastSequence,
   nextDue_ms,
   readHealth,
-  recordAttempts,
   resetFailures,
   WEBHOOK_KIND,
 } from './webhook-deliveries.ts';
@@ -318,7 +317,8 @@ class DeliveryRun {
     this.unrecorded = [];
     const { failures, closed_ms } = this.receiver;
     const health = { failures, closed_ms };
-    const { failing_ms } = await recordAttempts(sql, this.work.key, attempts, health, services.clock.instant());
+    const { key, lease } = this.work;
+    const { failing_ms } = await recordAttempts(sql, key, attempts, health, services.clock.instant(), lease);
     for (const { delivery_id } of attempts) this.inHand.delete(delivery_id);
     if (failures > 0 && failing_ms > MAX_FAILING_ms) this.receiver.over ??= 'failing';
   }

@@ -1,5 +1,6 @@
+import type { Attempt } from './webhook-attempts.ts';
 import type { CallResult } from './webhook-call.ts';
-import type { Attempt, Delivery } from './webhook-deliveries.ts';
+import type { Delivery } from './webhook-deliveries.ts';
 import { closedFor, retryPause } from './webhook-schedule.ts';
 
 /** The health of a receiver, by the results of calls to it. */
