@@ -102,7 +102,8 @@ test('rule 6, and rules 1 and 2 of the callback: a provider is connected by its 
   expect(JSON.stringify(tokens)).not.toMatch(/access_token|refresh_token/);
   await own.must(204, 'DELETE', `/integrations/xero/connection?business_entity_id=${own.business_entity_id}`);
   expect((await stateOf()).is_enabled).toBe(false);
-  expect(provider.asked).toContain('POST /revoke');
+  // The answer waits for that, though not for long.
+  await until(() => provider.asked.includes('POST /revoke'));
 });
 
 test('a user of Xero with the organisations of several companies: the one is taken that was authorized now, and its end ends no other', async () => {
