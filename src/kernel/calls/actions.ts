@@ -228,7 +228,8 @@ const carriedThrough = async <O extends string>(
   if (!after) throw notFound(on.object);
   const now = progress(after);
   if (now.is === 'abandoned') throw refused(now.text);
-  if (now.is === 'running') throw unavailable(now.text, RUNNING_RETRY_S);
+  // One that is gone never says that it has ended: the managers have handled it, and passed on what was left to do.
+  if (now.is === 'running' && (there || !isFollowed)) throw unavailable(now.text, RUNNING_RETRY_S);
   if (rest && isLate) throw unavailable(rest, RUNNING_RETRY_S);
   return after;
 };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readCodeBook } from '../../../src/accounting/code-book.ts';
+import { accountingCodesMerged } from '../../../src/accounting/events.ts';
 import { mergeAccountingCodes } from '../../../src/accounting/merge.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { mergeManager } from '../../../src/processes/accounting/merges.ts';
@@ -107,6 +108,22 @@ test('rule 5: codes of another type or employer, the code itself and duplicates 
   expect(problem?.status).toBe(422);
   expect(pathsOf(problem)).toEqual([1, 2, 3, 4].map((place) => `accounting_code_ids.${place}`));
   expect(events).toEqual([]);
+});
+
+test('a merge into a code that another merge has just taken in is done: its codes go where that one went', async () => {
+  const world = await ready();
+  const { given, employer, code, merge, stateOf } = world;
+  const [first, second, third] = [await code('Wages'), await code('Wages, old'), await code('Wages, older')];
+  // Accepted right before: nothing of it is carried out yet.
+  const taken = { business_entity_id: employer.id, accounting_code_ids: [second.id] };
+  await given.events('accounting_code', first.id, accountingCodesMerged(taken));
+  expect((await merge(second, third, first)).problem).toBeUndefined();
+  const left = await stateOf('accounting_code', first.id);
+  expect([left?.absorbed, left?.merging]).toEqual([[second.id, third.id], []]);
+  expect([await stateOf('accounting_code', second.id), await stateOf('accounting_code', third.id)]).toEqual([
+    undefined,
+    undefined,
+  ]);
 });
 
 type World = Awaited<ReturnType<typeof ready>>;
