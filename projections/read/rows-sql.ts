@@ -52,7 +52,7 @@ export const rowsSql = ({ table, from, own, where, textOf, binding }: RowsOption
     `(${own}) is true`,
     ...parts
       .filter((part) => part !== list)
-      .map((part) => (isInIndex(part) ? textOf(part, 'array') : `(${textOf(part)}) is true`)),
+      .map((part) => (isInIndex(part) ? textOf(part, 'array') : unindexed(textOf(part)))),
   ].join(' and ');
   const ids = binding.bind([...new Set(list.values.map(String))]);
   const each = (select: string, end: string) =>
@@ -66,6 +66,12 @@ export const rowsSql = ({ table, from, own, where, textOf, binding }: RowsOption
     isInIdOrder: indexes.some(([, second]) => second === 'id'),
   };
 };
+
+/**
+ * A condition in a form that no index serves. `is true` would not do: of a flag, `(is_filed = true) is true` is
+ * `is_filed` to PostgreSQL, which an index that begins with the flag serves.
+ */
+const unindexed = (text: string): string => `coalesce(${text}, false)`;
 
 /** The column of a condition that an index with this column may serve. */
 const columnAsked = (part: Condition, table: ReadTable): string | undefined => {
