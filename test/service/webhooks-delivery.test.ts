@@ -290,17 +290,19 @@ test('a receiver that does not answer delays neither others nor requests, and is
   }
   // All the while it has left its calls unanswered. Only what was under way when it was found to be down was tried, and
   // then one call at a time.
-  const left = async () => (await database.sql`select from due_work where key = ${id} and holder is null`).length === 1;
+  const isCalled = async () =>
+    (await database.sql`select from due_work where key = ${id} and holder is not null`).length > 0;
   await until(async () => {
     dead.hangUp();
-    return (await deliveries(id)).some(({ closed }) => closed) && (await left());
+    return (await deliveries(id)).some(({ closed }) => closed) && !(await isCalled());
   });
   const tried = (await deliveries(id)).filter(({ attempts }) => attempts > 0).length;
   expect(tried).toBeLessThanOrEqual(40);
   const before = dead.calls.length;
   dead.answer(204);
-  // A call that tried meanwhile whether it is back.
+  // A call that tried meanwhile whether it is back: that it failed is recorded before its pause is over.
   dead.hangUp();
+  await until(async () => !(await isCalled()));
   await timePasses(id);
   await until(async () => (await deliveries(id)).every(({ outcome }) => outcome === 'delivered'), LONG_ms);
   expect([...numbersOf(dead.calls.slice(before))].sort((a, b) => a - b)).toEqual(numbers);

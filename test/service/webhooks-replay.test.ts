@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const start = async (): Promise<Node> => {
-  const node = await startNode({ database, keys, replay_page: PAGE, caller: {} });
+  const node = await startNode({ database, keys, replay_page: PAGE, caller: { timeout_ms: 60_000 } });
   nodes.push(node);
   return node;
 };

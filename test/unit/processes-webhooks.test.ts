@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import fc from 'fast-check';
 import { Registry } from 'prom-client';
@@ -334,6 +334,36 @@ test('receivers at one host do not wait for each other: slow ones leave the call
     // Three slow webhooks, each with as many calls at once as one may have.
     for (let call = 0; call < 48; call++) void caller.post(`${at}/slow`, {}, '{}');
     expect(await caller.post(`${at}/quick`, {}, '{}')).toMatchObject({ status: 200, error: null });
+  } finally {
+    await caller.close();
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+test.each([
+  ['does not answer', () => {}],
+  ['begins its answer', (answer: ServerResponse) => answer.write('a')],
+  [
+    'never comes to the end of its answer',
+    (answer: ServerResponse) => {
+      const more = setInterval(() => answer.write('a'), 20);
+      answer.once('close', () => clearInterval(more));
+    },
+  ],
+])('a receiver that %s has the time of a whole call, and no more', async (_, answers) => {
+  const server = createServer((asked, answer) => {
+    asked.resume();
+    answers(answer);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the receiver has no port');
+  const caller = makeCaller({ policy: { allowPrivate: false, allowLoopback: true }, timeout_ms: 200 });
+  try {
+    const call = await caller.post(`http://127.0.0.1:${address.port}/`, {}, '{}');
+    expect(call).toMatchObject({ status: null, error: 'no complete answer within 200 ms', excerpt: null });
+    expect(call.duration_ms).toBeGreaterThan(150);
   } finally {
     await caller.close();
     server.closeAllConnections();
