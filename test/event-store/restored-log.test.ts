@@ -13,8 +13,8 @@ test('a process that has seen a position after the end of the log stops, and mov
   const before = await service.service.services.store.head();
   for (let i = 0; i < 5; i++) await request('POST', '/employees', { first_name: 'Ada', last_name: `Obi ${i}` });
   // A checkpoint that is being written now would come after the log went back.
-  const head = await service.service.services.store.head();
   await until(async () => {
+    const head = await service.service.services.store.head();
     const behind = await sql`
       select from process_managers where position < ${head}
       union all select from projection_generations where position < ${head}`;

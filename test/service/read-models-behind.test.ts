@@ -19,8 +19,7 @@ const post = async (path: string, body: unknown): Promise<string> => {
 };
 
 beforeAll(async () => {
-  // What stands still is waited for in each request, so it is not for long.
-  service = await startTestService({ answersWait_ms: 500 });
+  service = await startTestService();
   company = await service.company();
   entity = await post('/business_entities', { business_number: '123456782RP0001', name: 'Northlake' });
   // A custom schedule: no payrolls are made.
@@ -62,6 +61,9 @@ test('a reference to an acknowledged record that cannot be read yet is answered 
     ] as const;
   let id = '';
   let other = '';
+  const { gate, store } = service.service.services;
+  // What stands still is waited for in each request, so it is not for long.
+  makePatient(gate, 500);
   await standingStill(async () => {
     [id, other] = await Promise.all([post('/employees', ADA), post('/business_entities', employer)]);
     const said = await Promise.all(
@@ -75,7 +77,6 @@ test('a reference to an acknowledged record that cannot be read yet is answered 
       'The latest writes cannot be read yet, so nothing was done. Try again in a moment.',
     );
   });
-  const { gate, store } = service.service.services;
   // From here on the requests move the read models on themselves.
   makePatient(gate);
   expect(await gate.followed(await store.head())).toBe(true);

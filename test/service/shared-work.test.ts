@@ -25,12 +25,12 @@ const haveBegun = new Promise<void>((resolve) => {
 const watched = ({ services }: Service): Done => {
   const done: Done = { events: new Map(), ids: new Set() };
   const { append } = services.store;
-  const counted: EventStore['append'] = async (stream, events, expected) => {
+  const counted: EventStore['append'] = async (stream, events, ...more) => {
     const { metadata } = events[0]!;
-    if (metadata.actor !== 'process:population') return append(stream, events, expected);
+    if (metadata.actor !== 'process:population') return append(stream, events, ...more);
     if (begun.add(done).size === 2) begins();
     await haveBegun;
-    const appended = await append(stream, events, expected);
+    const appended = await append(stream, events, ...more);
     const company = metadata.company_id!;
     done.events.set(company, (done.events.get(company) ?? 0) + events.length);
     for (const { id } of events) done.ids.add(id);

@@ -321,7 +321,7 @@ test('a company with an event that cannot be folded is read-only, and its answer
   // What was acknowledged before stays so.
   const repeated = await hire();
   expect([repeated.status, repeated.body.id]).toEqual([201, hired.body.id]);
-  expect((await bad.call('GET', '/employees')).meta.total).toBe(2 + taken);
+  await until(async () => (await bad.call('GET', '/employees')).meta.total === 2 + taken, PATIENCE_ms);
   expect((await bad.call('GET', `/pay_rates/${bad.rates[0]}`)).data.rate).toBe(52_000);
 
   expect(await run('projections', 'list')).toMatch(
