@@ -87,7 +87,7 @@ describe('an embedded database', () => {
       const haveTried = async () => {
         const tries = await sql`
           select from pg_stat_activity
-          where application_name like 'payroll service%' and query like '%pg_try_advisory_lock%'`;
+          where application_name like 'payroll service%' and query like '%pg_try_advisory_lock%' and state = 'idle'`;
         return tries.length === 2;
       };
       await until(async () => refused !== undefined || (await haveTried()));
