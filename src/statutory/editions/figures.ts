@@ -69,11 +69,19 @@ export interface FundShares {
   fondaction: Fixed;
 }
 
+/** What pays have had of the year's basic exemption of the pension plans. */
+export interface Exempted {
+  /** Pays, each with its part of it, by how many a year has of them */
+  pays: ReadonlyMap<number, Fixed>;
+  /** What they had more or less than that: commissions have it by days, work that is exempt has none. */
+  beside: Fixed;
+}
+
 /** What was paid and withheld this year before this pay, by this employer. */
 export interface YearToDate {
   pensionable: Fixed;
-  /** Pays that had a part of the year's basic exemption, by how many a year has of them; null where it is not known. */
-  exempted_pays: ReadonlyMap<number, Fixed> | null;
+  /** null where it is not known */
+  exempted: Exempted | null;
   insurable: Fixed;
   cpp: Fixed;
   cpp2: Fixed;

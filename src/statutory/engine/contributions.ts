@@ -29,6 +29,8 @@ export interface Contributions {
   employer_premium: Fixed;
   /** null where QPIP does not apply */
   qpip: { employee: Fixed; employer: Fixed } | null;
+  /** What the pay has of the year's basic exemption: of pay below its part no more than that */
+  exemption: Fixed;
   /** F5 of the pay and its parts; with a TD1X, F5 of the year, all of it F5A */
   f5: Fixed;
   f5a: Fixed;
@@ -37,7 +39,10 @@ export interface Contributions {
   periodic: { pension: Fixed; ei: Fixed; insurable: Fixed; qpip: Fixed };
 }
 
-const exemptionOf = (figures: PayFigures, plan: PensionPlan, periodic: Fixed): Fixed => {
+const exemptionOf = (figures: PayFigures, plan: PensionPlan): Fixed => {
+  const { periodic } = figures.pensionable;
+  // Money taken back has none, but pay that it is taken off.
+  if (periodic <= 0n && total(figures.pensionable) < 0n) return 0n;
   if (figures.commission) return commissionExemption(plan, figures.commission.days);
   // A payment made apart from regular pay has no exemption of its own (T4127 chapter 6).
   if (periodic === 0n || !figures.has_exemption) return 0n;
@@ -97,12 +102,12 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
     other,
     months: figures.pensionable_months,
     ytd_pensionable: ytd.pensionable,
-    exemption_left: exemptionLeft(plan, ytd.exempted_pays, figures.pensionable_months),
+    exemption_left: exemptionLeft(plan, ytd.exempted, figures.pensionable_months),
     contributed,
   };
   const allPensionable = total(pensionable);
   const none = { contribution: 0n, second: 0n };
-  const exemption = exemptionOf(figures, plan, pensionable.periodic);
+  const exemption = exemptionOf(figures, plan);
   const now = exempt.pension
     ? none
     : pensionContributions({ pensionable: allPensionable, exemption, ...pensionInput }, trace);
@@ -173,6 +178,7 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
     second: now.second,
     premium,
     employer_premium: employerPremium(figures, premium),
+    exemption: exempt.pension ? 0n : allPensionable < 0n ? exemption : lesser(exemption, allPensionable),
     qpip: quebec && !exempt.qpip ? qpipPremiums(edition.qpip, total(qpip), ytd, trace) : null,
     f5,
     ...parts,

@@ -12,6 +12,7 @@ import {
 } from '../../values/fixed.ts';
 import type { Arithmetic } from '../editions/arithmetic.ts';
 import type { PensionPlan } from '../editions/edition.ts';
+import type { Exempted } from '../editions/figures.ts';
 import type { Trace } from '../editions/trace.ts';
 
 /** What was contributed this year before this pay, to the plan of this pay and, after a move, to the other one. */
@@ -35,7 +36,7 @@ export interface PensionInput {
   months: number;
   /** PIy */
   ytd_pensionable: Fixed;
-  /** What of the year's basic exemption no pay before this one has had */
+  /** What of the year's basic exemption no pay before this one has had; below 0 where they had more than a year's */
   exemption_left: Fixed;
   contributed: Contributed;
 }
@@ -58,17 +59,19 @@ export const commissionExemption = (plan: PensionPlan, days: number): Fixed =>
 export const ofMonths = (amount: Fixed, months: number): Fixed =>
   months === 12 ? amount : overWhole(timesWhole(amount, months), 12);
 
-/**
- * What of the year's basic exemption pays have left.
- *
- * @param pays those that had their part of it, by how many a year has of them; where it is not known all of it is gone
- */
-export const exemptionLeft = (plan: PensionPlan, pays: ReadonlyMap<number, Fixed> | null, months: number): Fixed => {
-  if (!pays) return 0n;
-  let left = ofMonths(plan.basic_exemption, months);
-  for (const [periods, count] of pays) left -= times(count, periodExemption(plan, periods));
-  return atLeastZero(left);
+/** What pays have had of the year's basic exemption. */
+export const exemptionHad = (plan: PensionPlan, { pays, beside }: Exempted): Fixed => {
+  let had = beside;
+  for (const [periods, count] of pays) had += times(count, periodExemption(plan, periods));
+  return had;
 };
+
+/**
+ * What they left of it: less than nothing where each of two schedules has its own, or a thirteenth month. Where it is
+ * not known all of it is gone.
+ */
+export const exemptionLeft = (plan: PensionPlan, exempted: Exempted | null, months: number): Fixed =>
+  exempted ? ofMonths(plan.basic_exemption, months) - exemptionHad(plan, exempted) : 0n;
 
 /** D and D2 with what the other plan has had, brought to the rate of this one; the ratio is not rounded. */
 const contributedSoFar = ({ plan, other, contributed }: PensionInput): { first: Fixed; second: Fixed } => ({
@@ -77,21 +80,23 @@ const contributedSoFar = ({ plan, other, contributed }: PensionInput): { first: 
 });
 
 /**
- * Money taken back: earnings below 0 give back what they bore, at the plan's rates and without an exemption: the first
- * contribution for the part of them below the first ceiling of the year, the second one for the part between both
- * ceilings, nothing for what lies above; never more than was contributed to this plan this year.
+ * Money taken back: earnings below 0 give back what they bore, at the plan's rates and without an exemption but that of
+ * regular pay among them: the first contribution for the part of them below the first ceiling of the year, the second
+ * one for the part between both ceilings, nothing for what lies above; never more than was contributed to this plan this
+ * year.
  *
  * The first maximum is the rate of that ceiling less the whole exemption of the year (T4127 chapter 6). Each pay has
  * only its part of the exemption, so the maximum is reached that much below the ceiling which the pays to come have as
  * yet: what was earned above that bore nothing, and gives nothing back. They have their parts also behind this one.
  */
 const givenBack = (input: PensionInput): PensionResult => {
-  const { plan, ytd_pensionable, pensionable, exemption_left, months, contributed } = input;
+  const { plan, ytd_pensionable, pensionable, exemption, exemption_left, months, contributed } = input;
   const first = ofMonths(plan.ympe, months);
   const before = atLeastZero(ytd_pensionable);
   const after = atLeastZero(ytd_pensionable + pensionable);
   const upTo = (ceiling: Fixed): Fixed => lesser(before, ceiling) - lesser(after, ceiling);
-  const below = upTo(first - exemption_left);
+  const reached = first - exemption_left;
+  const below = lesser(before, reached) - (lesser(after, reached + exemption) - exemption);
   const above = upTo(ofMonths(plan.yampe, months)) - upTo(first);
   return {
     contribution: -lesser(atLeastZero(contributed.first), roundToCent(times(below, plan.rate))),
@@ -111,7 +116,7 @@ export const pensionContributions = (input: PensionInput, trace?: Trace): Pensio
       'C',
       'contributions on the earnings taken back, not more than contributed this year',
       result.contribution,
-      { PI: pensionable, PIytd: ytd_pensionable, rate: plan.rate },
+      { PI: pensionable, PIytd: ytd_pensionable, X: exemption, rate: plan.rate },
       plan.mark.source,
     );
     return result;

@@ -65,9 +65,15 @@ const sharesOf = (shares: WithholdingInput['labour_sponsored_shares']): FundShar
 });
 
 /** What the year held before this pay. */
-const yearToDateOf = ({ year_to_date: ytd, period_number }: WithholdingInput, periods: number): YearToDate => ({
+const yearToDateOf = (
+  { year_to_date: ytd, period_number, commission_annual }: WithholdingInput,
+  periods: number,
+): YearToDate => ({
   pensionable: fixed(ytd.pensionable),
-  exempted_pays: period_number ? new Map([[periods, timesWhole(ONE, period_number - 1)]]) : null,
+  exempted:
+    period_number && !commission_annual
+      ? { pays: new Map([[periods, timesWhole(ONE, period_number - 1)]]), beside: 0n }
+      : null,
   insurable: fixed(ytd.insurable),
   cpp: fixed(ytd.cpp),
   cpp2: fixed(ytd.cpp2),

@@ -17,10 +17,10 @@ import { ageMonths, pensionExemption } from '../editions/age.ts';
 import type { PayFigures, Split } from '../editions/figures.ts';
 import { total } from '../editions/figures.ts';
 import type { StatutoryWarning } from '../editions/trace.ts';
-import { enhancedPart, splitEnhanced } from '../engine/pension.ts';
+import { enhancedPart, periodExemption, splitEnhanced } from '../engine/pension.ts';
 import type { StageFigures } from './stage-figures.ts';
 import { contributoryAge, monthsOf, statedMonthsOf } from './stage-forms.ts';
-import { paysOf, recordedAt, TAX_ON_LUMP_SUMS } from './stage-year.ts';
+import { EXEMPTION_BESIDE, paysOf, recordedAt, TAX_ON_LUMP_SUMS } from './stage-year.ts';
 import { flagOf, propertiesInForce } from './tax-properties.ts';
 
 const DAYS_PER_YEAR = 365;
@@ -70,10 +70,13 @@ const workerDeductionOf = (
  * for follows from its period, M and M1 from the tax that was entered, F5 from the contributions that were. Several
  * stubs of a person and pay date stand for the pays of all their days together: each counts those that no earlier one
  * has.
+ *
+ * @param pensionable what would be, were contributions due on all of it
  */
 export const earlierProvider = (
   { facts }: WithholdingStageRequest,
-  { figures, own }: StageFigures,
+  { figures, own, exempt }: StageFigures,
+  pensionable: Fixed,
 ): Record<string, Fixed> => {
   const { arithmetic, edition, jurisdiction, periods } = figures;
   const quebec = jurisdiction === 'QC';
@@ -92,15 +95,20 @@ export const earlierProvider = (
     quebec ? own.taxable_quebec : own.taxable,
     own.provincial_lump_sum,
   );
-  const f5 = enhancedPart(arithmetic, quebec ? edition.qpp : edition.cpp, {
+  const plan = quebec ? edition.qpp : edition.cpp;
+  const f5 = enhancedPart(arithmetic, plan, {
     contribution: withheld(quebec ? 'qpp' : 'cpp'),
     second: withheld(quebec ? 'qpp_2' : 'cpp_2'),
   });
   const { f5a, f5b } = splitEnhanced(arithmetic, f5, total(own.pensionable), own.pensionable.non_periodic);
   const periodic_pays = atLeastZero(timesWhole(ONE, pays) - counted('periodic_pays'));
+  const parts = times(periodic_pays, periodExemption(plan, periods));
+  const exempted =
+    exempt.pension || pensionable === 0n ? 0n : roundToCent(timesRatio(parts, total(own.pensionable), pensionable));
   return {
     periodic_pays,
     [paysOf(periods)]: periodic_pays,
+    [EXEMPTION_BESIDE]: exempted - parts,
     federal_tax: federal.periodic,
     federal_tax_on_non_periodic: federal.non_periodic,
     provincial_tax: provincial.periodic,

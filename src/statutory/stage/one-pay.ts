@@ -4,7 +4,7 @@ import { atLeastZero, lesser, toText } from '../../values/fixed.ts';
 import { averagedTaxes, type Jurisdiction, type PayFigures } from '../editions/figures.ts';
 import { type Contributions, contributionsOf, employerPremium } from '../engine/contributions.ts';
 import { withhold } from '../engine/engine.ts';
-import { enhancedPart } from '../engine/pension.ts';
+import { enhancedPart, exemptionHad } from '../engine/pension.ts';
 import { workerDeduction } from '../engine/quebec-parts.ts';
 import {
   type FiguresApart,
@@ -19,6 +19,8 @@ import { basesOf } from './stage-bases.ts';
 import { type StageContext, type StageFigures, stageFigures } from './stage-figures.ts';
 import type { Due } from './stage-lines.ts';
 import {
+  EXEMPTION_BESIDE,
+  exemptedPays,
   fundShares,
   placesOf,
   type Recorded,
@@ -60,13 +62,14 @@ export const workerDeductionOf = (figures: PayFigures): Fixed =>
  * another pension plan, or taxed by a method of regular pay, what they really bore says nothing about what is left to
  * bear here.
  */
-const borneHere = (alone: PayFigures): Recorded => {
+const borneHere = (alone: PayFigures, bases: Bases): Recorded => {
   const { contributions, federal, federal_on_bonus, provincial, provincial_on_bonus } = withhold(alone);
   const { pension, second, premium, employer_premium, qpip, f5b } = contributions;
   const [first, higher] = alone.jurisdiction === 'QC' ? ['qpp', 'qpp_2'] : ['cpp', 'cpp_2'];
   const texts = (amounts: Record<string, Fixed>) =>
     Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, toText(amount)]));
   const ofPension = { [first!]: pension, [higher!]: second };
+  const ofPays = exemptionHad(contributions.plan, { pays: exemptedPays({ bases }).pays, beside: 0n });
   return {
     bases: texts({
       federal_tax: federal,
@@ -76,6 +79,7 @@ const borneHere = (alone: PayFigures): Recorded => {
       f5a: paidF5a(alone, contributions),
       f5b,
       worker_deduction: workerDeductionOf(alone),
+      [EXEMPTION_BESIDE]: contributions.exemption - ofPays,
     }),
     employee: texts({ ...ofPension, ei: premium, qpip: qpip?.employee ?? 0n }),
     employer: texts({
@@ -108,6 +112,7 @@ const onDateOf = (
 const borneOf = (bases: Bases, request: WithholdingStageRequest, context: StageContext): Recorded =>
   borneHere(
     stageFigures(onDateOf({ ...request, lines: [] }, bases), { ...context, warnings: [], trace: undefined }).figures,
+    bases,
   );
 
 const taxOf = (tax: Tax, { bases }: Recorded): Bases =>

@@ -2,10 +2,11 @@ import type { Fixed } from '../../values/fixed.ts';
 import { ONE, toText } from '../../values/fixed.ts';
 import { isApart, total } from '../editions/figures.ts';
 import type { lumpSumTax } from '../engine/lump-sum.ts';
+import { periodExemption } from '../engine/pension.ts';
 import { type EmployerCosts, workBases } from './costs.ts';
 import type { StageFigures } from './stage-figures.ts';
 import type { Due } from './stage-lines.ts';
-import { PERIODIC_PAYS, paysOf, TAX_ON_LUMP_SUMS } from './stage-year.ts';
+import { EXEMPTION_BESIDE, PERIODIC_PAYS, paysOf, TAX_ON_LUMP_SUMS } from './stage-year.ts';
 
 /**
  * The sums of a stub that later ones of the year need, by name; those that are 0 are left out. Pensionable and
@@ -70,6 +71,8 @@ export const basesOf = (
   }
   if (jurisdiction === 'QC') put(bases, 'levies_quebec', own.labour_standards);
   if (due) {
+    const part = paid ? periodExemption(figures.edition[jurisdiction === 'QC' ? 'qpp' : 'cpp'], figures.periods) : 0n;
+    put(bases, EXEMPTION_BESIDE, due.exemption - part);
     put(bases, 'federal_tax', due.federal);
     put(bases, 'federal_tax_on_non_periodic', due.federal_on_non_periodic);
     put(bases, 'provincial_tax', due.provincial);

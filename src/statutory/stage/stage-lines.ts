@@ -28,6 +28,8 @@ export interface Due {
   ei: Fixed;
   /** null where QPIP does not apply */
   qpip: Fixed | null;
+  /** What it has of the basic exemption of the pension plans */
+  exemption: Fixed;
   employer: { pension: Fixed; second: Fixed; ei: Fixed; qpip: Fixed | null };
   federal: Fixed;
   federal_on_non_periodic: Fixed;
@@ -42,7 +44,7 @@ export interface Due {
 export const nothingDue = (jurisdiction: Jurisdiction): Due => {
   const qpip = jurisdiction === 'QC' ? 0n : null;
   return {
-    ...{ pension: 0n, second: 0n, ei: 0n, qpip },
+    ...{ pension: 0n, second: 0n, ei: 0n, qpip, exemption: 0n },
     employer: { pension: 0n, second: 0n, ei: 0n, qpip },
     ...{ federal: 0n, federal_on_non_periodic: 0n, provincial: 0n, provincial_on_non_periodic: 0n },
     ...{ f5a: 0n, f5b: 0n, worker_deduction: 0n },

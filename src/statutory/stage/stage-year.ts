@@ -1,7 +1,7 @@
 import type { AmountsByType } from '../../calculation/model/types.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { fixed, ONE, roundToCent, timesRatio, toText } from '../../values/fixed.ts';
-import type { FundShares, Jurisdiction, PayFigures, Split, YearToDate } from '../editions/figures.ts';
+import type { Exempted, FundShares, Jurisdiction, PayFigures, Split, YearToDate } from '../editions/figures.ts';
 
 type Amounts = Readonly<Record<string, string>>;
 
@@ -73,6 +73,9 @@ const PAYS_OF = 'pays_of_';
 /** The sum of pays of so many a year. */
 export const paysOf = (periods: number): string => `${PAYS_OF}${periods}`;
 
+/** What pays had more or less of the year's basic exemption of the pension plans than the part of each. */
+export const EXEMPTION_BESIDE = 'pension_exemption_beside';
+
 /**
  * How many pays of so many a year those that stubs recorded stand for: a month's are two and a half of two weeks each.
  * Of those that did not say how many a year had they are taken to be such pays.
@@ -91,11 +94,17 @@ const countedPays = ({ bases }: Pick<Recorded, 'bases'>): Map<number, Fixed> => 
   return pays;
 };
 
-/** The same; null where some of the pays did not say it. */
-const paysByFrequency = (year: Pick<Recorded, 'bases'>): Map<number, Fixed> | null => {
-  const pays = countedPays(year);
-  const counted = [...pays.values()].reduce((sum, count) => sum + count, 0n);
-  return counted === recordedAt(year.bases, PERIODIC_PAYS) ? pays : null;
+/** What they had of the basic exemption. */
+export const exemptedPays = (stubs: Pick<Recorded, 'bases'>): Exempted => ({
+  pays: countedPays(stubs),
+  beside: recordedAt(stubs.bases, EXEMPTION_BESIDE),
+});
+
+/** The same; null where some of the pays did not say how many a year has of them. */
+const exemptedIfKnown = (year: Pick<Recorded, 'bases'>): Exempted | null => {
+  const exempted = exemptedPays(year);
+  const counted = [...exempted.pays.values()].reduce((sum, count) => sum + count, 0n);
+  return counted === recordedAt(year.bases, PERIODIC_PAYS) ? exempted : null;
 };
 
 /**
@@ -166,7 +175,7 @@ export const leviedElsewhere = ({ bases }: Pick<Recorded, 'bases'>, jurisdiction
 /** The year's sums as the formulas take them. */
 export const yearToDate = (year: Recorded, jurisdiction: Jurisdiction): YearToDate => ({
   pensionable: recordedAt(year.bases, 'pensionable'),
-  exempted_pays: paysByFrequency(year),
+  exempted: exemptedIfKnown(year),
   insurable: recordedAt(year.bases, 'insurable'),
   cpp: recordedAt(year.employee, 'cpp'),
   cpp2: recordedAt(year.employee, 'cpp_2'),
@@ -211,7 +220,7 @@ export const yearToDate = (year: Recorded, jurisdiction: Jurisdiction): YearToDa
 /** The members that the maximums of the year go by. */
 const LIMITED = [
   'pensionable',
-  'exempted_pays',
+  'exempted',
   'cpp',
   'cpp2',
   'qpp',

@@ -16,6 +16,7 @@ import { createTrace } from '../editions/trace.ts';
 import { territorialTax } from '../employer/levies.ts';
 import { contributionsOf, employerPremium } from '../engine/contributions.ts';
 import { type LumpSumPayee, lumpSumTax } from '../engine/lump-sum.ts';
+import { exemptionHad } from '../engine/pension.ts';
 import { NO_CLAIM } from '../request/figures.ts';
 import {
   ADDITIONAL_TAX_NOT_COVERED,
@@ -39,6 +40,7 @@ import { accountsByType, nothingDue, stubLines, typesOfOtherPlaces } from './sta
 import {
   ADDITIONAL_TAX,
   ENTERED_TAX_ON_LUMP_SUMS,
+  exemptedPays,
   isOfOtherTax,
   leviedElsewhere,
   recordedAt,
@@ -119,6 +121,7 @@ const dueOf = (stage: StageFigures, trace: Trace | undefined): Due => {
     second: contributions.second - recordedAt(earlier.employee, second),
     ei,
     qpip: qpip === null ? null : qpip.employee - recordedAt(earlier.employee, 'qpip'),
+    exemption: contributions.exemption - exemptionHad(contributions.plan, exemptedPays(earlier)),
     employer: {
       pension: contributions.pension - recordedAt(earlier.employer, first),
       second: contributions.second - recordedAt(earlier.employer, second),
@@ -152,7 +155,7 @@ const withoutExempt = (due: Due, { exempt, own, figures: { claims } }: StageFigu
       : {};
   return {
     ...due,
-    ...(pension ? { pension: 0n, second: 0n } : {}),
+    ...(pension ? { pension: 0n, second: 0n, exemption: 0n } : {}),
     ...(ei ? { ei: 0n } : {}),
     ...(qpip ? { qpip: null } : {}),
     employer: {
@@ -245,7 +248,8 @@ const historicalAnswer = (request: WithholdingStageRequest, given: StageFigures)
   const stage = withEarningsDue(request, given, warnings);
   // How many pays it stands for is among what was paid before.
   const bases = basesOf({ ...stage, paid: false }, null, null);
-  for (const [name, sum] of Object.entries(earlierProvider(request, stage))) put(bases, name, sum);
+  for (const [name, sum] of Object.entries(earlierProvider(request, stage, total(given.own.pensionable))))
+    put(bases, name, sum);
   put(bases, earlierWorkBase(stage.place), stage.own.workers_compensation);
   const others = request.facts.earlier_provider?.bases ?? {};
   const ofExempt = (tax: Tax): Fixed =>

@@ -6,6 +6,7 @@ import { STATUTORY_EFFECTS } from '../../../src/statutory/stage/effects.ts';
 import { hasTaxedPay, SUMS_OF_TAXED_PAY } from '../../../src/statutory/stage/exempt-work.ts';
 import { createWithholdingStage } from '../../../src/statutory/stage/stage.ts';
 import { yearToDate } from '../../../src/statutory/stage/stage-year.ts';
+import { addDays } from '../../../src/values/dates.ts';
 import type { Fixed } from '../../../src/values/fixed.ts';
 import { fixed, toText } from '../../../src/values/fixed.ts';
 import { after, calculate, calendar2026, given, handMadeLine, onPayroll, salary } from '../payrolls/given.ts';
@@ -412,9 +413,9 @@ describe('the withholding stage', () => {
           paid(place, amounts, 1, { amounts: {}, bases: sums }, [...AVERAGED, ...BY_THE_YEAR]);
       run(given({ lines: [line('earning', 'wage', '2000')], same_pay_date: { amounts: {}, bases: sums } }));
       const counted = new Set<string>([...SUMS_OF_TAXED_PAY, 'periodic_pays']);
-      // Tax that was withheld, what forms say of each pay, levies of the employer, and a maximum.
+      // Tax that was withheld, what forms say of each pay, levies of the employer, and maximums.
       const kept =
-        /^(entered_|additional_)?(federal|provincial)_tax|^alimony|^fhsa|^shares_|^levies_quebec|^insurable_quebec/;
+        /^(entered_|additional_)?(federal|provincial)_tax|^alimony|^fhsa|^shares_|^levies_quebec|^insurable_quebec|^pension_/;
       expect([...asked].filter((name) => !counted.has(name) && !kept.test(name))).toEqual([]);
       expect([...counted].filter((name) => !asked.has(name))).toEqual([]);
     });
@@ -1052,6 +1053,100 @@ describe('the withholding stage', () => {
       expect(Number(year.amounts.statutory_withholding![plan])).toBeCloseTo(whole, 0);
     },
   );
+
+  // 0.0595 of what is left of the pay less what of the year's exemption it had: T4127 chapter 6.
+  test.each<[string, { born?: string; properties?: TaxPropertyFacts[] }, [string, number][], number]>([
+    // 20 x 3,500.00 + 20,000.00 - 46,500.00 = 43,500.00, less 20 x 134.61.
+    [
+      'whose income is exempt, but not from CPP',
+      { properties: [property('ca::first_nation_exemptions', { exemption_percentage: '100', pension_opt_in: true })] },
+      [
+        ['3500', 20],
+        ['20000 bonus', 1],
+        ['-46500', 1],
+      ],
+      2428.06,
+    ],
+    // 4 x 25,000.00 - 60,000.00 = 40,000.00, less 3,500.00 x 4 x 62 / 365: the exemption of commissions goes by days.
+    [
+      'with commissions now and then',
+      { properties: [property('ca::federal::commission', { income: 90_000, expenses: 0 })] },
+      [
+        ['25000 commission', 4],
+        ['-60000', 1],
+      ],
+      2238.5,
+    ],
+    // 26 x 3,000.00 + 12 x 500.00 - 10,000.00 = 74,000.00, less 26 x 134.61 and 12 x 291.66.
+    [
+      'with two schedules',
+      {},
+      [
+        ['3000', 26],
+        ['500 monthly', 12],
+        ['-10000', 1],
+      ],
+      3986.51,
+    ],
+    // 11 x 3,500.00 - 10,000.00 = 28,500.00, less 11 x 134.61: the regular pay of the date has its part.
+    [
+      'who is paid on that date',
+      {},
+      [
+        ['3500', 11],
+        ['-10000 beside', 1],
+      ],
+      1607.65,
+    ],
+    // 6 x 3,500.00 + 30,000.00 - 25,000.00 = 26,000.00, less 6 x 134.61: 13 pays of before had no part.
+    [
+      'who became 18',
+      { born: '2008-06-15' },
+      [
+        ['3500', 19],
+        ['30000 bonus', 1],
+        ['-25000', 1],
+      ],
+      1498.94,
+    ],
+    // 30,000.00 + 10 x 4,500.00 - 20,000.00 = 55,000.00, less 10 x 134.61: what 10 pays of 40.00 left of theirs is lost.
+    [
+      'with pays below it',
+      {},
+      [
+        ['40', 10],
+        ['4500', 10],
+        ['30000 bonus', 1],
+        ['-20000', 1],
+      ],
+      3192.41,
+    ],
+  ])('money taken back of somebody %s leaves what the year would have borne without it', (_, of, pays, borne) => {
+    let [year, before] = [NOTHING, NOTHING];
+    let last: StubResult | undefined;
+    // Far enough into the year for 62 days before a payment.
+    let payroll = pays[0]![0].endsWith('commission') ? 5 : 0;
+    for (const [what, count] of pays)
+      for (let i = 0; i < count; i++) {
+        const [amount, kind] = what.split(' ');
+        const [isBack, isBonus, isBeside] = [amount!.startsWith('-'), kind === 'bonus', kind === 'beside'];
+        const type = isBonus ? 'bonus_discretionary' : kind === 'commission' ? 'commission' : 'wage';
+        if (!isBeside) before = year;
+        let facts = withYear(given({ lines: [line('earning', type, amount!)] }, Math.min(payroll, 25)), before);
+        facts = withProperties(facts, ...(of.properties ?? []));
+        facts = onPayroll(facts, { type: isBack ? 'correction' : isBonus ? 'off_cycle' : 'regular' });
+        if (kind === 'monthly') facts = onPayroll(facts, { pay_frequency: 'monthly', regular_periods_count: 12 });
+        if (kind === 'commission') facts = { ...facts, last_paid_on: addDays(facts.payroll.pay_date, -62) };
+        if (isBeside) facts = { ...facts, same_pay_date: recordedWith(NOTHING, last!) };
+        if (of.born) facts = { ...facts, employee: { id: 'emp_1', birth_date: of.born } };
+        last = run(facts);
+        year = recordedWith(year, last);
+        if (!isBack && !isBonus && kind !== 'monthly') payroll++;
+      }
+    // A contribution is to the cent, so some of them are off by some.
+    const total = fixed(year.amounts.statutory_withholding!.cpp!);
+    expect(Math.abs(Number(toText(total)) - borne), toText(total)).toBeLessThan(0.2);
+  });
 
   test.each(['ca_on', 'ca_qc'])(
     'in %s gives back tax of the pay of the same date, though it is the first of the year, and never more than that',
