@@ -34,7 +34,7 @@ export const drop = async (
 };
 
 /** `g` has no schema, or one with the rows of another table of generations. */
-const LOST = `not (g.status = 'building' and g.stopped_at is not null) and not exists (
+const LOST = `g.status <> 'retired' and not (g.status = 'building' and g.stopped_at is not null) and not exists (
   select 1 from pg_catalog.pg_namespace n where n.nspname = g.schema_name and not ${IS_FROM_BEFORE})`;
 
 /** Has the schemas of a backup with read models say that they are those of the restored table. */
@@ -49,11 +49,13 @@ const noteRestored = (sql: Sql): Promise<void> =>
   });
 
 /**
- * Forgets generations whose schema is not there, as after a restore from a backup without read models: their rows were
- * made and dropped with their schemas. Where such a backup was restored over a database, the schemas of that database
- * are still there, with rows of events that the log does not have: these go too. Those that were in the backup stay. A
- * build that was given up has no schema any more either, and its row says why: it stays as long as `sweep` leaves it.
- * Returns the schemas.
+ * Retires generations whose schema is not there, as after a restore from a backup without read models. Where such a
+ * backup was restored over a database, the schemas of that database are still there, with rows of events that the log
+ * does not have: these go. Those that were in the backup stay. A build that was given up has no schema any more either,
+ * and its row says why: it stays as long as `sweep` leaves it. Returns the schemas.
+ *
+ * They are not deleted: the next generation would have the same number and schema, and a process that still reads the
+ * lost one would answer with what is built so far.
  */
 export const forgetLost = async (sql: Sql): Promise<string[]> => {
   await noteRestored(sql);
@@ -66,7 +68,9 @@ export const forgetLost = async (sql: Sql): Promise<string[]> => {
       // A process that starts beside this one may have begun to build it again.
       await lockBuilds(tx);
       const gone = await tx.unsafe(
-        `delete from projection_generations g where projection = $1 and generation = $2 and ${LOST}`,
+        `update projection_generations g
+         set status = 'retired', retired_at = clock_timestamp(), owner = null, lease_until = null
+         where projection = $1 and generation = $2 and ${LOST}`,
         [projection, generation],
       );
       if (gone.count === 0) return;
@@ -93,8 +97,11 @@ export const sweep = async (sql: Sql, wanted: readonly Wanted[], options: SweepO
   const due = new Set(
     (
       await sql<{ schema_name: string }[]>`
-        select schema_name from projection_generations
-        where (status = 'retired' and retired_at < clock_timestamp() - ${ms(grace_ms)}::interval)
+        select schema_name from projection_generations g
+        where (status = 'retired' and retired_at < clock_timestamp() - ${ms(grace_ms)}::interval
+            -- The last one may be lost: its number is not given again.
+            and exists (select from projection_generations n
+              where n.projection = g.projection and n.generation > g.generation))
           or (status = 'building' and lease_until is not null and ${sql.unsafe(isFree('lease_until'))})
           or (status = 'building' and stopped_at < clock_timestamp() - ${ms(otherVersions_ms)}::interval)
           or (status = 'live' and coalesce(lease_until, live_at) < clock_timestamp() - ${ms(otherVersions_ms)}::interval)

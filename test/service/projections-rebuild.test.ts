@@ -398,3 +398,24 @@ test('a reader that was not notified of a swap uses the new generation when the 
   await models.sweep({ grace_ms: 0 });
   expect(await other.reader.count('tree', tenant, all())).toBe(4);
 });
+
+test('while a lost read model is built again, who still reads the lost one is not answered with what is built so far', async () => {
+  const store = memoryStore();
+  const models = await start(store);
+  await models.gate.followed(await grow(store, 5), [], PATIENCE_ms);
+  await models.sql.unsafe('drop schema read_orchard_1 cascade');
+  const seen: unknown[] = [];
+  const other = readModelsOn(database, {
+    ...store,
+    async *readAll(options) {
+      seen.push(await models.reader.count('tree', tenant, all()).catch(({ code }) => code));
+      yield* store.readAll(options);
+    },
+  });
+  running.push(other);
+  await other.start();
+  expect(seen[0]).toBe('42P01');
+  expect(seen).not.toContain(0);
+  expect(await models.gate.followed(await grow(store, 1, 100), [], PATIENCE_ms)).toBe(true);
+  expect(await models.reader.count('tree', tenant, all())).toBe(4);
+});
