@@ -113,6 +113,7 @@ export const inHandOf = async (
 export const comesToRest: Invariant = {
   name: 'comes_to_rest',
   says: 'The processes finish their work for a company: no due work is waiting, and nothing is parked.',
+  isOfUnrest: true,
   async *subjects({ tenant }) {
     yield [tenant.company_id];
   },

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import { type Audit, checkThese, type Finding, type Invariant } from '../../src/audit/invariant.ts';
 import { INVARIANTS } from '../../src/audit/invariants.ts';
+import { comesToRest } from '../../src/audit/unfinished.ts';
 import { auditIn } from '../support/audit-in-memory.ts';
 import { inMemory } from '../support/in-memory.ts';
 
@@ -64,4 +65,21 @@ test('what others write makes nothing be looked at again', async () => {
 test('a finding of a company that does not come to rest says so, after a few looks', async () => {
   expect(await checked({ finding: 99, beside: 99 })).toEqual({ looked: 6, found: [true] });
   expect(await checked({ finding: 99, beside: 0, isFollowed: false })).toEqual({ looked: 6, found: [true] });
+});
+
+test('work that nobody does is a finding as it stands: that its company is not at rest is what it says', async () => {
+  const { tenant, services } = inMemory();
+  const subject = tenant.company_id ?? '';
+  let looked = 0;
+  const audit: Audit = {
+    ...auditIn({ services, tenant }),
+    unfinished: async function* () {
+      looked += 1;
+      yield { subject, record: 'journal@7', what: 'it waits', advice: 'start a process' };
+    },
+    untilFollowed: async () => undefined,
+  };
+  const found: Finding[] = [];
+  for await (const one of checkThese(comesToRest, [subject], audit)) found.push(one);
+  expect([looked, found.map(({ record, changing }) => [record, changing])]).toEqual([2, [['journal@7', undefined]]]);
 });

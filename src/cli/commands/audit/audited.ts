@@ -22,6 +22,8 @@ export interface Audited {
 
 /** How long the read models may take to pass what was appended before: a rebuild beside them slows them down. */
 const READABLE_ms = 60_000;
+/** And while one is missing that nobody builds: a service that is being started begins with that. */
+const MISSING_ms = 5_000;
 
 /** Attaches to the database, and waits until the read models have passed the end of the log as it is now. */
 export const audited = (env: NodeJS.ProcessEnv, command: (audited: Audited) => Promise<void>): Promise<void> =>
@@ -31,7 +33,8 @@ export const audited = (env: NodeJS.ProcessEnv, command: (audited: Audited) => P
     const { services } = assemble(foundation, 'http://localhost');
     const readable = async (): Promise<void> => {
       const head = await store.head();
-      if (await services.gate.followed(head, [], READABLE_ms)) return;
+      const isMissing = (await models.status()).some(({ state }) => state === 'missing');
+      if (await services.gate.followed(head, [], isMissing ? MISSING_ms : READABLE_ms)) return;
       throw new Error(
         `the read models have not reached position ${head} of the event log: check that a service of this version runs, and see "payroll projections list"`,
       );
