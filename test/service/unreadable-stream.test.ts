@@ -42,6 +42,16 @@ test('a history that cannot be read has no heading', async () => {
   expect(await run('audit', 'stream', 'emp_none')).toEqual({ code: 2, out: '', err });
 });
 
+test('a retry for what is no company says of which kinds there is none', async () => {
+  const refused = (what: string) => ({ code: 2, out: '', err: `payroll: there is no ${what}\n` });
+  for (const [id, what] of [
+    ['nope', 'company or partner nope'],
+    ['cmp_none', 'company cmp_none'],
+    ['ptn_none', 'partner ptn_none'],
+  ] as const)
+    expect(await run('processes', 'retry', '--company', id)).toEqual(refused(what));
+});
+
 test('the audit names a record whose stream was cut off, also while the log still has its events', async () => {
   const other = await service.company();
   const person = (await other.request('POST', '/employees', { first_name: 'Ada', last_name: 'Roy' })).body.id;

@@ -88,6 +88,7 @@ export const retryProcesses = (env: NodeJS.ProcessEnv, { company, manager }: Ret
       (one) => (manager ?? one.manager) === one.manager,
     );
     if (failing.length === 0) {
+      if (!/^(cmp|ptn)_/.test(company)) throw new UsageError(`there is no company or partner ${company}`);
       await companyOf(store, company.startsWith('cmp_') ? 'company' : 'partner', company);
       throw new Error(`${company} has no failed work; payroll processes list shows which companies have`);
     }
