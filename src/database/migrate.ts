@@ -66,7 +66,13 @@ const nextOf = async (tx: TransactionSql, migrations: readonly Migration[]): Pro
       applied_at timestamptz not null default now()
     )`;
   const applied = await tx<{ number: number; name: string; checksum: string }[]>`
-    select number, name, checksum from schema_migrations order by number`;
+    select number, name, checksum from schema_migrations order by number`.catch((error: unknown) => {
+    // 42703: it has no such column.
+    if (codeOf(error) !== '42703') throw error;
+    throw new MigrationRefused(
+      'the database has a table schema_migrations of another program: give the service a database of its own',
+    );
+  });
   for (const row of applied) {
     const known = byNumber.get(row.number);
     if (!known)

@@ -100,6 +100,15 @@ test('a migration whose session the database ends is tried again, a few times', 
   expect(row?.last_value).toBeLessThanOrEqual(7n);
 });
 
+test('a database whose migrations are of another program is refused, and stays as it is', async () => {
+  await database.sql`create table schema_migrations (version text primary key)`;
+  await file('0001_first.sql', 'create table first (n int);');
+  await expect(migrate(database.sql, folder)).rejects.toThrow(
+    'the database has a table schema_migrations of another program: give the service a database of its own',
+  );
+  expect((await database.sql`select to_regclass('first') as first`)[0]?.first).toBeNull();
+});
+
 test('a database newer than the code is refused', async () => {
   await file('0001_first.sql', 'select 1;');
   await file('0002_second.sql', 'select 1;');
