@@ -65,6 +65,21 @@ export const provincesOfPay = async (
   return (stub) => firstOf(ownersOf(stub), provinceOf, textOf(stub.pay_date));
 };
 
+/**
+ * Whether a line is income tax of a province, and goes to another agency from one pay stub than from another one of the
+ * same work assignment: Quebec's goes to its own, and slips and reports have the tax of a stub with that of its province.
+ *
+ * @param provinceOf as `provincesOfPay` tells it
+ */
+export const isAcrossQuebec = (
+  { kind, type }: { kind: string; type: string },
+  [one, other]: readonly [State, State],
+  provinceOf: (stub: State) => string | null,
+): boolean =>
+  kind === 'statutory_withholding' &&
+  type === 'provincial_income_tax' &&
+  (provinceOf(one) === 'ca_qc') !== (provinceOf(other) === 'ca_qc');
+
 /** The province of the first of some owners that has one on a day. */
 const firstOf = (
   owners: readonly string[],

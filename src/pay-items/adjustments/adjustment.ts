@@ -3,7 +3,7 @@ import { amountOf, LINE_KINDS } from '../../calculation/index.ts';
 import { STATUTORY_KINDS } from '../../calculation/model/families.ts';
 import { isStatutory } from '../../calculation/model/lines.ts';
 import type { Line, LineKind } from '../../calculation/model/types.ts';
-import { provincesOfPay } from '../../employers/tax-properties-in-force.ts';
+import { isAcrossQuebec, provincesOfPay } from '../../employers/tax-properties-in-force.ts';
 import { anyEnvelopeSchema } from '../../kernel/definition/envelopes.ts';
 import {
   about,
@@ -200,22 +200,10 @@ const sourceOf = async (candidate: State, lookup: Lookup): Promise<Source> => {
     remunerationOn(lookup, textOf(row.pay_stub_id)),
     provincesOfPay([stub], lookup.services, lookup.tenant),
   ]);
-  const isOfOtherAgency = await crossesQuebec(candidate, line, stub, provinceOf, lookup);
+  const correction = await lookup.get('pay_stub', textOf(candidate.correction_pay_stub_id));
+  const isOfOtherAgency =
+    correction && isAcrossQuebec(line, [stub, { ...stub, pay_date: correction.pay_date }], provinceOf);
   return { line, paid, province: provinceOf(stub), stub, isUnsettled, other, isOfOtherAgency };
-};
-
-/** Quebec's income tax goes to its own agency; slips and reports have the tax of a stub with that of its province. */
-const crossesQuebec = async (
-  candidate: State,
-  { kind, type }: Line,
-  stub: State,
-  provinceOf: (stub: State) => string | null,
-  { get }: Lookup,
-): Promise<boolean> => {
-  if (kind !== 'statutory_withholding' || type !== 'provincial_income_tax') return false;
-  const correction = await get('pay_stub', textOf(candidate.correction_pay_stub_id));
-  if (!correction) return false;
-  return (provinceOf(stub) === 'ca_qc') !== (provinceOf({ ...stub, pay_date: correction.pay_date }) === 'ca_qc');
 };
 
 /**

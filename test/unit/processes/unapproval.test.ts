@@ -159,6 +159,44 @@ test('a payroll stays approved while an adjustment corrects a line item of it, w
   expect(await findings(world)).toEqual([]);
 });
 
+test('a payroll stays a draft while it corrects income tax of before a move out of Quebec that was recorded since', async () => {
+  const world = await approved(1, { province: 'ca_qc' });
+  const { given } = world;
+  const taxes = () => world.rows('statutory_withholding_line_item').filter(({ type }) => type.endsWith('_income_tax'));
+  const [work] = world.rows('work_assignment');
+  const [stub] = await world.stubs(world.next);
+  const corrected = (type: string) => {
+    const source = taxes().find((line) => line.type === type && line.pay_stub_id !== stub!.id);
+    const of = { source_line_item_id: source!.id, correction_pay_stub_id: stub!.id };
+    return given.created('adjustment', { ...of, expected_amount: '1' });
+  };
+  await corrected('federal_income_tax');
+  const crossing = await corrected('provincial_income_tax');
+  // The other agency would get Quebec's tax back, and the slips of both sides would be wrong.
+  const [place] = world.rows('tax_property').filter(({ owner_id }) => owner_id === work!.id);
+  await given.changed('tax_property', place!.id, { effective_to: '2026-11-25' });
+  await given.created('tax_property', {
+    ...{ owner_id: work!.id, type: 'ca::province_of_employment', value: 'ca_on', effective_from: '2026-11-26' },
+  });
+  await rest(world);
+  const approve = async () => {
+    const { events } = await world.when(async () => {
+      await start(world, world.next, 'PayrollApprovalStarted');
+      await rest(world);
+    });
+    return events.find(({ type }) => type === 'PayrollApprovalAbandoned')?.data;
+  };
+  expect(await approve()).toMatchObject({
+    reason: { en: expect.stringMatching(new RegExp(`${crossing.id} .* across a move .* pay date before the move`)) },
+  });
+  expect(await world.stateOf('payroll', world.next.id)).toMatchObject({ status: 'draft', approval: null });
+  // What was withheld for the same agency on both sides may be corrected.
+  await given.deleted('adjustment', crossing.id);
+  await rest(world);
+  expect(await approve()).toBeUndefined();
+  expect(await world.stateOf('payroll', world.next.id)).toMatchObject({ status: 'paid' });
+});
+
 describe('a process that dies while it unapproves a payroll', () => {
   test.each([...Array(13).keys()])('after %i appends leaves the rest to the next process', async (appends) => {
     let left = Number.POSITIVE_INFINITY;
