@@ -1,4 +1,4 @@
-import type { Condition } from '../../src/values/condition.ts';
+import { type Condition, isSame } from '../../src/values/condition.ts';
 import { type Binding, type Bound, isAbsent, isNaming, ledBy, partsOf } from '../model/conditions.ts';
 import type { ReadTable } from '../model/model.ts';
 import { identifier } from '../model/tables.ts';
@@ -37,8 +37,11 @@ export interface RowsOptions {
  */
 export const rowsSql = ({ table, from, own, where, textOf, binding }: RowsOptions): RowsSql => {
   const parts = partsOf(where);
-  if (parts.some((part) => part.is === 'equal' && isNaming(table, part)))
-    return { from: `${from} t`, where: `(${own}) is true and ${textOf(where)}`, isPlannedAnew: true };
+  const named = parts.filter((part) => part.is === 'equal' && isNaming(table, part));
+  if (named.length > 0) {
+    const texts = parts.map((part) => (isWithin(named, part) ? unindexed(textOf(part)) : textOf(part)));
+    return { from: `${from} t`, where: [`(${own}) is true`, ...texts].join(' and '), isPlannedAnew: true };
+  }
   const list = parts.find((part) => part.is === 'one_of' && isNaming(table, part));
   if (list?.is !== 'one_of') return { from: `${from} t`, where: `${own} and ${textOf(where)}`, isPlannedAnew: false };
 
@@ -72,6 +75,16 @@ export const rowsSql = ({ table, from, own, where, textOf, binding }: RowsOption
  * `is_filed` to PostgreSQL, which an index that begins with the flag serves.
  */
 const unindexed = (text: string): string => `coalesce(${text}, false)`;
+
+/**
+ * Whether a condition asks for rows of another table that are named by the same id, as lines of a payroll by stubs of
+ * it. They are found once, and each row is looked for among them: as a join, all of them may be gone through again for
+ * each row, where they seem to be few.
+ */
+const isWithin = (named: readonly Condition[], part: Condition): boolean => {
+  if (part.is === 'any' || part.is === 'all') return part.of.some((one) => isWithin(named, one));
+  return part.is === 'among' && partsOf(part.where).some((inner) => named.some((one) => isSame(one, inner)));
+};
 
 /** The column of a condition that an index with this column may serve. */
 const columnAsked = (part: Condition, table: ReadTable): string | undefined => {

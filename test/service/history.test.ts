@@ -24,7 +24,7 @@ import { registry } from '../../src/registry.ts';
 import { sumsOf } from '../../src/reports/source/people.ts';
 import type { StandardsJurisdiction } from '../../src/statutory/editions/employment-standards.ts';
 import { looksBackTo } from '../../src/statutory/standards/holiday-pay.ts';
-import { all, equal, not, oneOf } from '../../src/values/condition.ts';
+import { all, among, any, equal, not, oneOf } from '../../src/values/condition.ts';
 import { addDays, yearOf } from '../../src/values/dates.ts';
 import { explaining, metBy, type Plan } from '../support/explained.ts';
 import { handedOver } from '../support/handed-over.ts';
@@ -415,6 +415,24 @@ test('payments of named payrolls are found by these, though an index by a flag s
     expect(await read.find('payment', tenant, asked)).toEqual([]);
   }, isOfTable);
   expect(met).toBe(0);
+});
+
+test('lines that are selected by stubs of their payroll are found by one look at these, and not by one for each line', async () => {
+  const company = await started.company();
+  const tenant: Tenant = { partner_id: 'ptn_x', company_id: company.id };
+  // With statistics from when there were no such lines.
+  await started.service.foundation.sql`analyze`;
+  const of = { payroll_id: 'payrl_selected', work_assignment_id: 'wrkas_{n}' };
+  await manyRows(started, company, 'payrolls', 'pay_stub', 1_000, { ...of, id: 'payst_selected{n}' });
+  const line = { ...of, id: 'ernli_selected{n}', pay_stub_id: 'payst_selected{n}', type: 'salary' };
+  await manyRows(started, company, 'pay-items', 'earning_line_item', 1_000, line);
+  const theirs = equal('payroll_id', 'payrl_selected');
+  const where = all(theirs, any(among('pay_stub_id', 'pay_stub', 'id', theirs)));
+  const met = await entriesMet(async (read) => {
+    const { total } = await read.list('earning_line_item', tenant, { where, page: 1, per_page: 15 });
+    expect(total).toBe(1_000);
+  }, isOfTable);
+  expect(met).toBeLessThanOrEqual(5_000);
 });
 
 test('whether anybody agrees to the debit of a payroll is told without a look at the payments to its people', async () => {
