@@ -1,7 +1,7 @@
+import { paymentSubmitted } from '../banking/events.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
 import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
 import { inRecords } from '../payments/debits.ts';
-import { paymentSubmitted } from '../payments/events.ts';
 import { closedStubsOf } from '../payrolls/events/list.ts';
 import { payrollPaymentsPlanned } from '../payrolls/events/payroll.ts';
 import { all, type Condition, equal, not, oneOf } from '../values/condition.ts';

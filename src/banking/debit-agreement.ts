@@ -22,6 +22,13 @@ export const isOfEmployer = (account: State): boolean => typeof account.business
 /** Whether an employer agreed that the account is debited. */
 export const isSigned = (account: State): boolean => typeof account.pad_signed_at === 'string';
 
+/** Whether an employer agrees to a debit of an account with these numbers: it signed, and they are still the same. */
+export const agreesTo = (
+  account: State | undefined,
+  debited: Readonly<Record<(typeof ACCOUNT_IDENTITY)[number], string>>,
+): boolean =>
+  account !== undefined && isSigned(account) && ACCOUNT_IDENTITY.every((member) => account[member] === debited[member]);
+
 /**
  * Members of the agreement after a change of the account. It ends when the numbers change: for new ones it is signed
  * by whoever is named together with them, in all members.

@@ -1,8 +1,8 @@
+import type { PayeeAccount } from '../banking/events.ts';
 import { accountNumberProblem, INSTITUTIONS } from '../banking/institutions.ts';
 import { PROVIDERS } from '../remittances/providers.ts';
 import type { Text } from '../values/text.ts';
 import { plain } from './cpa-005/layout.ts';
-import type { PayeeAccount } from './events.ts';
 
 /** Accounts of agencies and other payees, which remittances go to. */
 

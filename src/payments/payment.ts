@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { paymentSubmitted } from '../banking/events.ts';
 import type { StateOfFields } from '../kernel/definition/fields.ts';
 import { about, choice, date, derived, flag, kept, money, reference } from '../kernel/definition/fields.ts';
 import { oneOfValues, sameText } from '../kernel/definition/filters.ts';
@@ -34,7 +35,6 @@ import {
   paymentReissued,
   paymentReleased,
   paymentSettled,
-  paymentSubmitted,
   paymentUnfiled,
   type Share,
   shareSchema,

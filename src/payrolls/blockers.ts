@@ -1,3 +1,4 @@
+import { debitsNotAgreed } from '../banking/debits-not-agreed.ts';
 import {
   RATE_NOT_IN_FORCE,
   SALARY_PAID_TWICE,
@@ -6,7 +7,7 @@ import {
 } from '../calculation/model/warnings.ts';
 import { paidOn } from '../calendar/business-days.ts';
 import { bankHolidays } from '../calendar/holidays.ts';
-import { debitedAccounts, debitsNotAgreed } from '../employers/debited-account.ts';
+import { debitedAccounts } from '../employers/debited-account.ts';
 import { type Agency, agenciesOf, unnamedAccountsOf } from '../employers/remitted-with.ts';
 import { provincesByDay } from '../employers/tax-properties-in-force.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resourceProjections } from '../../projections/model/resources.ts';
 import { makeReader } from '../../projections/read/reader.ts';
+import { debitsNotAgreed } from '../../src/banking/debits-not-agreed.ts';
 import { INDEXED, openDatabase } from '../../src/database/connect.ts';
 import { lockedBy } from '../../src/employers/dated-parts.ts';
-import { debitsNotAgreed } from '../../src/employers/debited-account.ts';
 import { PREFERRED } from '../../src/kernel/calls/requests.ts';
 import type { State } from '../../src/kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../src/kernel/definition/services.ts';

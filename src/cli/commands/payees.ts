@@ -1,5 +1,5 @@
+import type { PayeeAccount } from '../../banking/events.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
-import type { PayeeAccount } from '../../payments/events.ts';
 import { PAYEE_PROVIDERS, payeeProblem } from '../../payments/payees.ts';
 import { knownPayees, payeeIsForgotten, payeeIsKnown } from '../../processes/payments/payees.ts';
 import { everythingReadable } from '../../processes/payments/waiting.ts';

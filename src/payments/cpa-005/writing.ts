@@ -1,7 +1,8 @@
+import type { PayeeAccount } from '../../banking/events.ts';
 import type { CalendarDate } from '../../values/dates.ts';
 import { piecesOf } from '../../values/group.ts';
 import { decimal, sum, toText } from '../../values/money.ts';
-import type { Originator, PayeeAccount } from '../events.ts';
+import type { Originator } from '../events.ts';
 import {
   cents,
   HEADER,

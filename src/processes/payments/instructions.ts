@@ -1,9 +1,9 @@
+import type { Instruction } from '../../banking/events.ts';
 import { primaries } from '../../kernel/answers/primary.ts';
 import { inTurns } from '../../kernel/changes/in-turns.ts';
 import { loadRecords } from '../../kernel/changes/remembered.ts';
 import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
-import type { Instruction } from '../../payments/events.ts';
 import { isRemittance } from '../../payments/payment.ts';
 import type { FailureReason } from '../../payments/reasons.ts';
 import { payeeNames } from '../../payrolls/payee-names.ts';

@@ -1,3 +1,4 @@
+import { paymentSubmitted } from '../../banking/events.ts';
 import type { Position } from '../../event-store/port.ts';
 import { appendTo } from '../../kernel/changes/execute.ts';
 import { appendInTurns, inTurns } from '../../kernel/changes/in-turns.ts';
@@ -6,13 +7,7 @@ import { loadRecords } from '../../kernel/changes/remembered.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { debitsOfApproval, IS_DEBIT, standingOf } from '../../payments/debits.ts';
-import {
-  paymentCanceled,
-  paymentFailed,
-  paymentOverdue,
-  paymentSettled,
-  paymentSubmitted,
-} from '../../payments/events.ts';
+import { paymentCanceled, paymentFailed, paymentOverdue, paymentSettled } from '../../payments/events.ts';
 import { isBanked, isFiled, isRemittance } from '../../payments/payment.ts';
 import type { FailureReason } from '../../payments/reasons.ts';
 import { daysAgain, settlesAt, submissionAt } from '../../payments/timing.ts';

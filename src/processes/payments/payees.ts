@@ -1,9 +1,10 @@
+import type { PayeeAccount } from '../../banking/events.ts';
 import { appendByEvents, readEvents } from '../../kernel/changes/execute.ts';
 import { inTurns } from '../../kernel/changes/in-turns.ts';
 import { operatorOrigin } from '../../kernel/changes/operator.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
-import { type PayeeAccount, paymentPayeeForgotten, paymentPayeeKnown } from '../../payments/events.ts';
+import { paymentPayeeForgotten, paymentPayeeKnown } from '../../payments/events.ts';
 import { PAYEE_PROVIDERS } from '../../payments/payees.ts';
 import { all } from '../../values/condition.ts';
 import type { Instructed } from './instructions.ts';

@@ -1,5 +1,6 @@
 import { bankAccount } from '../../banking/bank-account.ts';
 import { NO_AGREEMENT } from '../../banking/debit-agreement.ts';
+import { paymentSubmitted } from '../../banking/events.ts';
 import type { Position } from '../../event-store/port.ts';
 import { identityOf } from '../../kernel/changes/decide.ts';
 import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
@@ -15,7 +16,7 @@ import {
   type ReturnFile,
   type Sent,
 } from '../../payments/cpa-005/returns.ts';
-import { paymentFailed, paymentSubmitted } from '../../payments/events.ts';
+import { paymentFailed } from '../../payments/events.ts';
 import { endsAgreement } from '../../payments/reasons.ts';
 import { all, equal, oneOf } from '../../values/condition.ts';
 import { piecesOf } from '../../values/group.ts';

@@ -1,4 +1,5 @@
-import { isSigned } from '../../banking/debit-agreement.ts';
+import { agreesTo } from '../../banking/debit-agreement.ts';
+import { paymentSubmitted } from '../../banking/events.ts';
 import { type LoadedStream, loadStream } from '../../kernel/changes/execute.ts';
 import { inTurns } from '../../kernel/changes/in-turns.ts';
 import { isUnreadable, whyUnreadable } from '../../kernel/changes/reading.ts';
@@ -6,7 +7,6 @@ import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { type FileItem, whyUnfit } from '../../payments/cpa-005/writing.ts';
 import { IS_DEBIT, standingOf } from '../../payments/debits.ts';
-import { paymentSubmitted } from '../../payments/events.ts';
 import { isBanked, isFiled } from '../../payments/payment.ts';
 import { daysInFile } from '../../payments/timing.ts';
 import { absent, all, equal, oneOf } from '../../values/condition.ts';
@@ -139,12 +139,7 @@ export const whyNotAgreed = async (
   try {
     const { aggregate } = await loadStream(streamOf('bank_account', payment.bank_account_id), services);
     const now = aggregate.get('bank_account', payment.bank_account_id);
-    const { institution_number, transit_number, account_number } = item.instruction;
-    const isSame =
-      now?.institution_number === institution_number &&
-      now.transit_number === transit_number &&
-      now.account_number === account_number;
-    return isSame && isSigned(now) ? undefined : NOT_AGREED;
+    return agreesTo(now, item.instruction) ? undefined : NOT_AGREED;
   } catch (error) {
     if (!isUnreadable(error)) throw error;
     return whyUnreadable(error);

@@ -10,7 +10,7 @@ import { takeReturns } from '../../../src/processes/payments/returned.ts';
 import { waitingForFile } from '../../../src/processes/payments/waiting.ts';
 import { objectsOf } from '../../../src/values/json.ts';
 import { ORIGINATOR } from '../../support/payments-play.ts';
-import { type PaymentsWorld, paymentsWorld, SIGNED } from '../../support/payments-world.ts';
+import { ACCOUNT, type PaymentsWorld, paymentsWorld, SIGNED } from '../../support/payments-world.ts';
 import { returnFile } from '../../support/return-file.ts';
 
 // A debit that comes back: which returns end the agreement to be debited, and of which account.
@@ -199,6 +199,57 @@ test('a payroll says so too where the account of its debit is deleted, though th
   expect(await warningsOf(world)).toEqual([]);
   await world.given.deleted('bank_account', account.id);
   expect(await waiting()).toEqual([expect.stringContaining('the agreement to be debited has ended')]);
+  expect(await warningsOf(world)).toEqual(['bank_account_pad_not_signed']);
+});
+
+/** Signed for, and another account. */
+const MOVED = { ...SIGNED, account_number: '7654321' };
+
+test('a payroll says so too where somebody signed for other numbers, until the account has those of the debit again', async () => {
+  const { world, account, waiting } = await submitted();
+  world.clock.set('2026-11-18T15:00:00.000Z');
+  await world.given.changed('bank_account', account.id, SIGNED);
+  expect(await warningsOf(world)).toEqual([]);
+  await world.given.changed('bank_account', account.id, MOVED);
+  expect(await waiting()).toEqual([expect.stringContaining('the agreement to be debited has ended')]);
+  expect(await warningsOf(world)).toEqual(['bank_account_pad_not_signed']);
+  await world.given.changed('bank_account', account.id, { ...ACCOUNT, ...SIGNED });
+  expect(await waiting()).toEqual([undefined]);
+  expect(await warningsOf(world)).toEqual([]);
+});
+
+test('a debit whose account got other numbers fails by hand, and made again it is of these', async () => {
+  const { world, account, debit } = await submitted();
+  world.clock.set('2026-11-18T15:00:00.000Z');
+  await world.given.changed('bank_account', account.id, MOVED);
+  const { services } = world;
+  const body = { reason: 'no_agreement', note: 'another account' } as const;
+  await failByHand(debit.id, { origin: world.origin(), services, body });
+  await world.followed();
+  const replaced_by_id = debit.id.replace(/.{4}$/, 'AAAA');
+  const again = { payroll_id: world.payroll.id, replaced_by_id };
+  await world.given.events('payment', debit.id, { type: 'PaymentReissued', data: again });
+  await world.followed();
+  await world.at('2026-11-18T21:30:00.000Z');
+  const found = [];
+  for await (const page of waitingForFile(world.tenant.partner_id, world.clock.today(), services)) found.push(...page);
+  expect(found).toMatchObject([{ item: { instruction: { account_number: '7654321' } } }]);
+  expect(await warningsOf(world)).toEqual([]);
+});
+
+test('a payroll is shown where what became of its debit or of the account cannot be read', async () => {
+  const { world, account, debit } = await submitted();
+  world.clock.set('2026-11-18T15:00:00.000Z');
+  await world.given.changed('bank_account', account.id, MOVED);
+  const { store } = world.services;
+  const { readStream } = store;
+  let unreadable = '';
+  store.readStream = async (stream, options) => {
+    if (stream === unreadable) throw new Error('BankAccountTeleported is of a newer version');
+    return readStream(stream, options);
+  };
+  for (unreadable of [`bank_account-${account.id}`, `payment-${debit.id}`]) expect(await warningsOf(world)).toEqual([]);
+  unreadable = '';
   expect(await warningsOf(world)).toEqual(['bank_account_pad_not_signed']);
 });
 

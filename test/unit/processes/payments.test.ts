@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { paymentSubmitted } from '../../../src/banking/events.ts';
 import { StoreUnavailable } from '../../../src/event-store/errors.ts';
 import type { EventStore } from '../../../src/event-store/port.ts';
 import { act } from '../../../src/kernel/calls/actions.ts';
@@ -7,7 +8,6 @@ import type { Call } from '../../../src/kernel/definition/operation.ts';
 import { type RecordOf, streamOf } from '../../../src/kernel/definition/resource.ts';
 import { paidAmong } from '../../../src/pay-records/paid-stubs.ts';
 import { paymentOperations, releaseOverdue } from '../../../src/payments/actions.ts';
-import { paymentSubmitted } from '../../../src/payments/events.ts';
 import { onPayment } from '../../../src/processes/payments/step.ts';
 import type { Remitted } from '../../../src/remittances/remitted.ts';
 import { sum, toText } from '../../../src/values/money.ts';
