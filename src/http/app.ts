@@ -221,7 +221,9 @@ export const makeApp = (options: AppOptions): App => {
         return { status: reply.status, headers: reply.headers ?? {}, text };
       };
       const readsFar = () => operation.readsFar?.(callOf(c, services)) ?? false;
-      const worked = isRead ? () => inTurn(c.get('exchange').caller!.entity, validOf(c).query, readsFar, work) : work;
+      const worked = isRead
+        ? () => inTurn(c.get('exchange').caller!.entity, operation, validOf(c).query, readsFar, work)
+        : work;
       // What shows sensitive values is recorded before there is an answer, as a change is.
       const mayRefuse = isRead && !c.get('exchange').reveals;
       if (!mayRefuse && operation.auth !== 'public') answerRoom.checkChange(c);

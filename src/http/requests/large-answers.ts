@@ -1,3 +1,4 @@
+import type { Operation } from '../../kernel/definition/operation.ts';
 import { isFarPage } from '../../timing/far-pages.ts';
 import { joinOrThrow, makeQueues } from '../../timing/queues.ts';
 import { type JsonObject, numberOr } from '../../values/json.ts';
@@ -12,15 +13,16 @@ const AT_ONCE = 4;
 const WAITING = 500;
 
 const TOO_MANY: Text = {
-  en: 'Too many pages of more than 15 records, or with embedded records, are asked for at once. Nothing was processed; ask for fewer at a time.',
-  fr: "Trop de pages de plus de 15 dossiers, ou avec des dossiers intégrés, sont demandées à la fois. Rien n'a été traité; demandez-en moins à la fois.",
+  en: 'Too many pages of more than 15 records, or with embedded records, or explanations of pay stubs, are asked for at once. Nothing was processed; ask for fewer at a time.',
+  fr: "Trop de pages de plus de 15 dossiers, ou avec des dossiers intégrés, ou d'explications de talons de paie, sont demandées à la fois. Rien n'a été traité; demandez-en moins à la fois.",
 };
 
 /**
- * Pages of more records, and those with other records in them. Not far ones: those have a queue of their own, which
+ * Pages of more records, those with other records in them, and what an operation calls large. Not far ones: those have a queue of their own, which
  * refuses what is too much (far-pages.ts). Here they would keep the near ones waiting, and no request waits twice.
  */
-const isLarge = ({ per_page, page, expand }: JsonObject): boolean => {
+const isLarge = (operation: Pick<Operation, 'isLarge'>, { per_page, page, expand }: JsonObject): boolean => {
+  if (operation.isLarge) return true;
   const rows = numberOr(per_page, SMALL);
   if (rows <= SMALL && expand === undefined) return false;
   return !isFarPage((numberOr(page, 1) - 1) * rows);
@@ -36,6 +38,7 @@ const isLarge = ({ per_page, page, expand }: JsonObject): boolean => {
  */
 export type MakeAnswer = <T>(
   entity: string,
+  operation: Pick<Operation, 'isLarge'>,
   query: JsonObject,
   readsFar: () => boolean,
   make: () => Promise<T>,
@@ -47,8 +50,8 @@ export type MakeAnswer = <T>(
  */
 export const largeAnswersInTurn = (): MakeAnswer => {
   const queues = makeQueues(AT_ONCE + WAITING, AT_ONCE);
-  return async (entity, query, readsFar, make) => {
-    if (!isLarge(query) || readsFar()) return make();
+  return async (entity, operation, query, readsFar, make) => {
+    if (!isLarge(operation, query) || readsFar()) return make();
     return joinOrThrow(queues, entity, make, () => tooManyRequests(TOO_MANY, 1));
   };
 };

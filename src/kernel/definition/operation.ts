@@ -147,6 +147,8 @@ export interface Operation {
    * for a text does. Then the answer does not wait among large ones too.
    */
   readsFar?: (call: Pick<Call<JsonObject>, 'query' | 'body' | 'services'>) => boolean;
+  /** Of a read: whether each of its answers is made as a large page is, a few of a company at once. */
+  isLarge?: true;
   /** A file that it takes; without `body` it takes only the file. */
   upload?: Upload;
   /** Whether the body may be absent (an action without members). */

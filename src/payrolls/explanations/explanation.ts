@@ -100,6 +100,8 @@ export const explainPayStub: Operation = {
   answers: { 200: { description: 'The steps of each line item', schema: answer } },
   problems: [404],
   localized: true,
+  // Of 500 lines it is seven megabytes, calculated without a break.
+  isLarge: true,
   resource: payStub,
   run: async (call) => {
     const row = await needRow(payStub, call);
