@@ -41,12 +41,15 @@ export interface Contributions {
 
 const exemptionOf = (figures: PayFigures, plan: PensionPlan): Fixed => {
   const { periodic } = figures.pensionable;
+  const isBack = total(figures.pensionable) < 0n;
   // Money taken back has none, but pay that it is taken off.
-  if (periodic <= 0n && total(figures.pensionable) < 0n) return 0n;
+  if (periodic <= 0n && isBack) return 0n;
   if (figures.commission) return commissionExemption(plan, figures.commission.days);
   // A payment made apart from regular pay has no exemption of its own (T4127 chapter 6).
   if (periodic === 0n || !figures.has_exemption) return 0n;
-  return periodExemption(plan, figures.periods);
+  const part = periodExemption(plan, figures.periods);
+  // Of pay below its part the rest is lost: what is taken back bore nothing less for it.
+  return isBack ? lesser(part, periodic) : part;
 };
 
 /** EI of the place and account of a pay, and what bounds its premiums of the year. */

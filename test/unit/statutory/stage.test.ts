@@ -1098,6 +1098,17 @@ describe('the withholding stage', () => {
       ],
       1607.65,
     ],
+    // 10 x 3,500.00 + 100.00 - 10,000.00 = 25,100.00, less 10 x 134.61 and the 100.00, which are below their part.
+    [
+      'who is paid less than that part on that date',
+      {},
+      [
+        ['3500', 10],
+        ['100', 1],
+        ['-10000 beside', 1],
+      ],
+      1407.41,
+    ],
     // 6 x 3,500.00 + 30,000.00 - 25,000.00 = 26,000.00, less 6 x 134.61: 13 pays of before had no part.
     [
       'who became 18',
