@@ -14,12 +14,13 @@ const WAITING = 500;
 
 const TOO_MANY: Text = {
   en: 'Too many pages of more than 15 records, or with embedded records, or explanations of pay stubs, are asked for at once. Nothing was processed; ask for fewer at a time.',
-  fr: "Trop de pages de plus de 15 dossiers, ou avec des dossiers intégrés, ou d'explications de talons de paie, sont demandées à la fois. Rien n'a été traité; demandez-en moins à la fois.",
+  fr: "Trop de pages de plus de 15 dossiers, ou avec des dossiers intégrés, ou d'explications de bulletins de paie, sont demandées à la fois. Rien n'a été traité; demandez-en moins à la fois.",
 };
 
 /**
- * Pages of more records, those with other records in them, and what an operation calls large. Not far ones: those have a queue of their own, which
- * refuses what is too much (far-pages.ts). Here they would keep the near ones waiting, and no request waits twice.
+ * Pages of more records, those with other records in them, and what an operation calls large. Not far ones: those have
+ * a queue of their own, which refuses what is too much (far-pages.ts). Here they would keep the near ones waiting, and
+ * no request waits twice.
  */
 const isLarge = (operation: Pick<Operation, 'isLarge'>, { per_page, page, expand }: JsonObject): boolean => {
   if (operation.isLarge) return true;
