@@ -195,6 +195,23 @@ test('a payroll stays a draft while it corrects income tax of before a move out 
   await rest(world);
   expect(await approve()).toBeUndefined();
   expect(await world.stateOf('payroll', world.next.id)).toMatchObject({ status: 'paid' });
+  // The rest is done as the refusal says, also behind that.
+  const { pay_schedule_id, pay_date, period_start, period_end } = world.payroll;
+  const before = await given.created('payroll', {
+    type: 'correction',
+    pay_schedule_id,
+    pay_date,
+    period_start,
+    period_end,
+  });
+  const on = await given.created('pay_stub', { payroll_id: before.id, work_assignment_id: work!.id });
+  const { source_line_item_id } = crossing;
+  await given.created('adjustment', { source_line_item_id, correction_pay_stub_id: on.id, expected_amount: '1' });
+  await rest(world);
+  await start(world, before, 'PayrollApprovalStarted');
+  await rest(world);
+  expect(await world.stateOf('payroll', before.id)).toMatchObject({ status: 'paid' });
+  expect(await findings(world)).toEqual([]);
 });
 
 describe('a process that dies while it unapproves a payroll', () => {
