@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { Sql, TransactionSql } from '../../src/database/connect.ts';
+import { codeOf } from '../../src/values/describe-error.ts';
 import { allGenerations, type Generation } from '../feed/generations.ts';
+import { Fenced } from '../feed/transactions.ts';
 import { ownerOf, type Projection } from '../model/model.ts';
 import { columnNames, identifier, qualified } from '../model/tables.ts';
 import type { Draft } from './drafts.ts';
@@ -46,6 +48,22 @@ const copyTables = async (tx: TransactionSql, draft: Draft, from: Generation, ow
 };
 
 /**
+ * Empties the tables of drafts: of a commit that was cut off nobody said that it was made.
+ *
+ * @throws Fenced while the database goes on copying for a session that has ended: the build is begun again in others
+ */
+const empty = async (sql: Sql, drafts: readonly Draft[]): Promise<void> => {
+  try {
+    for (const { schema, projection } of drafts)
+      for (const { name } of projection.tables) await sql.unsafe(`truncate ${qualified(schema, name)}`);
+  } catch (error) {
+    // 55P03: it did not get a lock in time.
+    if (codeOf(error) !== '55P03') throw error;
+    throw new Fenced('the database still copies tables for a session that has ended', { cause: error });
+  }
+};
+
+/**
  * Copies the unchanged tables of each draft, and notes in the draft which they are and their position. Everything is
  * read in one snapshot, in which rows match their checkpoint. When it fails, nothing is copied and every table is
  * filled from the log.
@@ -63,10 +81,8 @@ export const takeOver = async (sql: Sql, drafts: readonly Draft[], log: Logger):
       }
     });
   } catch (error) {
-    // Of a commit that was cut off nobody said that it was made.
-    for (const { schema, projection } of drafts)
-      for (const { name } of projection.tables) await sql.unsafe(`truncate ${qualified(schema, name)}`);
     log.warn({ err: error }, 'unchanged tables could not be copied; all tables are built from the event log');
+    await empty(sql, drafts);
     return;
   }
   for (const [draft, what] of taken) {

@@ -331,6 +331,50 @@ describe('after an upgrade', () => {
     expect((await models.verify()).map(({ rows, differences }) => [rows, differences])).toEqual([[24, 0]]);
   });
 
+  test('where the database still copies for a session that has ended, the build is begun again in other tables', async () => {
+    const store = memoryStore();
+    const old = await start(store, { projections: orchardOf() });
+    await old.gate.followed(await grow(store, 10), [], PATIENCE_ms);
+    let end = () => {};
+    const copied = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    let copying: Promise<unknown> | undefined;
+    /** Resolves once a session of its own has the lock of a copy. */
+    const copy = () =>
+      new Promise<void>((begun, failed) => {
+        copying = database.sql
+          .begin(async (tx) => {
+            await tx`set local idle_in_transaction_session_timeout = 0`;
+            await tx`lock table read_orchard_2.tree in row exclusive mode`;
+            begun();
+            await copied;
+          })
+          .catch(failed);
+      });
+    /** Has the session of the first copy end while the database goes on with it. Nobody waits for that for long. */
+    const cutOff = (sql: Sql): Sql => {
+      const { begin } = sql;
+      const cut = async (...given: unknown[]) => {
+        if (given[0] !== 'isolation level repeatable read' || copying) return Reflect.apply(begin, sql, given);
+        await copy();
+        throw new SessionEnded();
+      };
+      const impatient = (text: string, ...more: unknown[]): unknown =>
+        text.startsWith('truncate')
+          ? sql.begin((tx) => [tx`set local lock_timeout = '50ms'`, tx.unsafe(text)])
+          : Reflect.apply(sql.unsafe, sql, [text, ...more]);
+      const own: Record<string | symbol, unknown> = { begin: cut, unsafe: impatient };
+      return new Proxy(sql, { get: (target, name) => own[name] ?? Reflect.get(target, name) });
+    };
+    const models = await upgrade(store, orchardOf({}, ['tree', 'fruit']), 100, cutOff).finally(async () => {
+      end();
+      await copying;
+    });
+    expect(models.progress.live('orchard')!.generation).toBeGreaterThan(2);
+    expect((await models.verify()).map(({ rows, differences }) => [rows, differences])).toEqual([[24, 0]]);
+  });
+
   test('only tables with other versions are built from the log', async () => {
     const store = memoryStore();
     const old = await start(store, { projections: orchardOf({}, ['tree', 'fruit']) });
