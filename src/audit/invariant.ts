@@ -223,8 +223,8 @@ const together = (invariants: readonly Invariant[]): Invariant[][] => {
 
 /**
  * Runs invariants over a company, which may continue working: findings are looked at again at rest, and only those that
- * are found again are reported. Those that have the same subjects look at each page after
- * each other, while the next page is read.
+ * are found again are reported. Those that have the same subjects look at each page after each other, while the next
+ * page is read.
  */
 export async function* checkAll(
   invariants: readonly Invariant[],
