@@ -1,12 +1,12 @@
 import { debitedAccounts } from '../employers/debited-account.ts';
 import { loadStream } from '../kernel/changes/execute.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
-import { isUnreadable } from '../kernel/changes/reading.ts';
 import { loadRecords } from '../kernel/changes/remembered.ts';
 import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { all, equal, oneOf } from '../values/condition.ts';
 import { textOf } from '../values/json.ts';
+import { Problem } from '../values/problem.ts';
 import { agreesTo, isSigned } from './debit-agreement.ts';
 import { paymentSubmitted } from './events.ts';
 
@@ -61,9 +61,10 @@ const isStillAgreed = async (payment: string, account: string, services: Service
     const { aggregate } = await loadRecords(streamOf('bank_account', account), services);
     return debited === undefined || agreesTo(aggregate.get('bank_account', account), debited);
   } catch (error) {
-    // It stays out of files for that, which its operator is told; the payroll is shown all the same.
-    if (isUnreadable(error)) return true;
-    throw error;
+    if (error instanceof Problem) throw error;
+    // What cannot be read stays out of files, which its operator is told. The payroll is shown all the same, also while the
+    // event store is away.
+    return true;
   }
 };
 
