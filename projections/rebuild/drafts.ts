@@ -258,13 +258,17 @@ export const sweepBefore = async (sql: Sql, owner: string, wanted: readonly Want
 };
 
 /**
- * Drops the drafts of a build that failed.
- *
- * @returns its failure: Fenced where a table is missing because others removed a draft. Where all drafts are there it is
- *   another table, as one of the live generation, which is missing each time.
+ * Why work on drafts failed, before they are dropped: Fenced where a table is missing because others removed a draft.
+ * Where all drafts are there it is another table, as one of the live generation, which is missing each time.
  */
-export const dropFailed = async (sql: Sql, drafts: readonly Draft[], failure: unknown): Promise<unknown> => {
+export const causeOf = async (sql: Sql, drafts: readonly Draft[], failure: unknown): Promise<unknown> => {
   const standing = isMissing(failure) ? await Promise.all(drafts.map((draft) => standingOf(sql, nameOf(draft)))) : [];
-  await dropDrafts(sql, drafts);
   return standing.includes(undefined) ? new Fenced('others removed what was built', { cause: failure }) : failure;
+};
+
+/** Drops the drafts of a build that failed. Gives its cause. */
+export const dropFailed = async (sql: Sql, drafts: readonly Draft[], failure: unknown): Promise<unknown> => {
+  const cause = await causeOf(sql, drafts, failure);
+  await dropDrafts(sql, drafts);
+  return cause;
 };

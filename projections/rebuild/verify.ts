@@ -16,10 +16,10 @@ import {
 } from './build.ts';
 import {
   beginDrafts,
+  causeOf,
   type Draft,
   draftsHeartbeat,
   dropDrafts,
-  dropFailed,
   expectParked,
   fillDrafts,
   followLog,
@@ -225,7 +225,7 @@ export const verify = (
       }
       return results;
     } catch (error) {
-      throw await dropFailed(sql, drafts, error);
+      throw await causeOf(sql, drafts, error);
     } finally {
       await dropDrafts(sql, drafts);
       await heartbeat.stop();

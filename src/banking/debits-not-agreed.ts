@@ -45,7 +45,7 @@ export const debitsNotAgreed = async (
     if (!bank_account_id) return false;
     const account = accounts.get(bank_account_id);
     if (!account || !isSigned(account)) return true;
-    // Rows have no numbers of accounts. The log is read only where somebody signed since the debit was made: it is rare.
+    // Rows have no numbers of accounts. The log is read only where somebody signed since the debit was made.
     return textOf(account.pad_signed_at) >= debit.created_at && !(await isStillAgreed(debit.id, account.id, services));
   });
   const ended = submitted.filter((_, at) => found[at]);
@@ -62,8 +62,8 @@ const isStillAgreed = async (payment: string, account: string, services: Service
     return debited === undefined || agreesTo(aggregate.get('bank_account', account), debited);
   } catch (error) {
     if (error instanceof Problem) throw error;
-    // What cannot be read stays out of files, which its operator is told. The payroll is shown all the same, also while the
-    // event store is away.
+    // What cannot be read stays out of files, which its operator is told. The payroll is shown all the same, also while
+    // the event store is away.
     return true;
   }
 };
