@@ -2,10 +2,11 @@ import { createHash, hash } from 'node:crypto';
 import pino from 'pino';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { StoreUnavailable } from '../../src/event-store/errors.ts';
+import { LeaseLost, StoreUnavailable } from '../../src/event-store/errors.ts';
 import { problemResponses } from '../../src/http/openapi/conventions.ts';
 import { MAX_KEY_LENGTH } from '../../src/http/requests/idempotency.ts';
 import { forgetAnswers, makeIdempotencyKeys } from '../../src/http/requests/idempotency-keys.ts';
+import { refusedByStore } from '../../src/kernel/changes/outcomes.ts';
 import type { Call, Operation, Reply } from '../../src/kernel/definition/operation.ts';
 import { NotReadable } from '../../src/kernel/definition/reader.ts';
 import { makeKeyring } from '../../src/privacy/keyring.ts';
@@ -258,6 +259,35 @@ describe('a request that was not answered with 2xx', () => {
     const away = await send({ a: 1 }, { headers: { 'X-Idempotency-Key': `${key}-b` } });
     expect([away.status, away.headers.get('Retry-After')]).toEqual([503, '7']);
     expect(away.body.message).toMatch(/Nothing was changed/);
+  });
+
+  test.each([
+    ['a read', new StoreUnavailable('away', 'not_written', { retryAfter_s: 7 })],
+    ['an append', refusedByStore(new StoreUnavailable('away', 'not_written', { retryAfter_s: 7 }))],
+  ])(
+    'and may have been done: its repeat, for which %s has no answer, does not say that it was not',
+    async (_, away) => {
+      work = async () => {
+        throw new StoreUnavailable('no answer', 'unknown');
+      };
+      expect((await send()).body.message).toMatch(/not known whether the change was made/);
+      work = async () => {
+        throw away;
+      };
+      const { status, headers, body } = await send();
+      expect([status, headers.get('Retry-After')]).toEqual([503, '7']);
+      expect(body.message).toMatch(
+        /not known whether the change was made: repeat the request with the same X-Idempotency-/,
+      );
+    },
+  );
+
+  test('and was taken over is told so in its repeat too', async () => {
+    work = async () => {
+      throw refusedByStore(new LeaseLost('thing-1'));
+    };
+    const texts = [await send(), await send()].map(({ body }) => body.message);
+    expect(texts).toEqual([0, 1].map(() => expect.stringMatching(/a repeat of the request has taken it over/)));
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
-import { StoreUnavailable } from '../../event-store/errors.ts';
+import { LeaseLost, StoreUnavailable } from '../../event-store/errors.ts';
 import { MAX_PAGE_BYTES, NotReadable, TooLargePage } from '../../kernel/definition/reader.ts';
 import { TooManyFarPages } from '../../timing/far-pages.ts';
 import { describeError, isDatabaseUnavailable } from '../../values/describe-error.ts';
@@ -135,10 +135,18 @@ const logUnavailable = (error: unknown, c: Context<Env>, log: Logger): void => {
   else if (isDatabaseUnavailable(error)) log.warn(of, 'the database is not available');
 };
 
+/** Where the store is away in a repeat, the try that broke off before may have changed what is asked for. */
+const ofRepeat = (error: Error): Error => {
+  const away = error instanceof Problem ? error.cause : error;
+  if (!(away instanceof StoreUnavailable) || away instanceof LeaseLost) return error;
+  return new StoreUnavailable(away.message, 'unknown', { cause: away, retryAfter_s: away.retryAfter_s });
+};
+
 /**
  * The problem for an error that was thrown. Unexpected errors are logged and never shown to the caller.
  */
-const problemOf = async (error: Error, c: Context<Env>, log: Logger): Promise<Problem> => {
+const problemOf = async (thrown: Error, c: Context<Env>, log: Logger): Promise<Problem> => {
+  const error = c.get('exchange').fixed?.again ? ofRepeat(thrown) : thrown;
   if (error instanceof Problem) {
     // The caller learns only when to retry. The reason, such as a full disk, is for the operator, and logged only here.
     logUnavailable(error.cause, c, log);
