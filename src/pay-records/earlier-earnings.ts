@@ -5,7 +5,7 @@ import type { EarlierEarning, StubFacts } from '../calculation/model/types.ts';
 import { MAX_FOUND, rowsOf } from '../kernel/definition/reader.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
-import { daysOfHolidays, earnedDays, earningPeriod } from '../statutory/stage/earned-days.ts';
+import { daysOfHolidays, daysOfLine } from '../statutory/stage/earned-days.ts';
 import { holidaysLookBackTo } from '../statutory/stage/holiday-stage.ts';
 import { all, compare, oneOf, present } from '../values/condition.ts';
 import { addDays, type CalendarDate, maxDate } from '../values/dates.ts';
@@ -241,14 +241,15 @@ const daysOf = (
   const hours = line.custom_hours ?? line.managed_hours;
   const tag_shares = tagSharesOf(line.custom_tag_assignment ?? line.managed_tag_assignment, { amount, hours });
   const earned = {
-    earning_type: line.type,
+    type: line.type,
+    is_managed: line.is_managed,
     amount,
     hours,
     earned_on: line.custom_earned_on ?? line.managed_earned_on,
     is_for_all_days: isForAllDays(line),
-    ...earningPeriod(periodOf(stub), line.pay_rate_id, pay_rates),
+    pay_rate_id: line.pay_rate_id,
   };
-  const days = earnedDays(earned, holidays);
+  const days = daysOfLine(earned, periodOf(stub), pay_rates, holidays);
   const ofLine = { line_id: line.id, ...(tag_shares.length === 0 ? {} : { tag_shares }) };
   return days.map((day) => ({ ...day, ...ofLine }));
 };

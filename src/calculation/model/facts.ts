@@ -243,7 +243,7 @@ export interface SamePayPlace {
 
 export interface OtherAssignment {
   id: string;
-  pay_rates: readonly Pick<PayRateFacts, 'id' | 'effective_from' | 'effective_to'>[];
+  pay_rates: readonly Pick<PayRateFacts, 'id' | 'expected_hours_per_week' | 'effective_from' | 'effective_to'>[];
   tax_properties: readonly TaxPropertyFacts[];
 }
 

@@ -1,4 +1,5 @@
 import type { EarlierEarning, PayRateFacts, StubFacts } from '../../calculation/model/facts.ts';
+import type { FiguredLine } from '../../calculation/model/ports.ts';
 import type { Holiday } from '../../calendar/holidays.ts';
 import { statutoryHolidaysIn } from '../../calendar/holidays.ts';
 import type { CalendarDate } from '../../values/dates.ts';
@@ -26,7 +27,7 @@ export interface EarnedLine {
 }
 
 /** The pay rates of a work assignment. */
-type Rates = readonly Pick<PayRateFacts, 'id' | 'effective_from' | 'effective_to'>[];
+type Rates = readonly Pick<PayRateFacts, 'id' | 'expected_hours_per_week' | 'effective_from' | 'effective_to'>[];
 
 interface Days {
   from: CalendarDate;
@@ -181,6 +182,42 @@ export const earnedDays = (line: EarnedLine, holidays: readonly CalendarDate[]):
     amount: toText(amounts[i]!),
     hours: parts?.[i] ?? null,
   }));
+};
+
+const WORKDAYS_OF_WEEK = 5n;
+
+/**
+ * Whether the working days of a period that are no holidays have room for the hours of a salary that were entered on a
+ * line made by hand, which knows no hours of its own: it is by its pay rate that they are those of a whole period.
+ */
+const isForWork = (
+  { type, is_managed, hours, pay_rate_id }: Pick<FiguredLine, 'type' | 'is_managed' | 'hours' | 'pay_rate_id'>,
+  period: Period,
+  rates: Rates,
+  holidays: readonly CalendarDate[],
+): boolean => {
+  const rate = rates.find(({ id }) => id === pay_rate_id);
+  if (type !== 'salary' || is_managed || hours === null || !rate) return false;
+  const days = workdays(daysOfPeriod(period)).filter((day) => !holidays.includes(day));
+  return fixed(hours) * WORKDAYS_OF_WEEK <= fixed(rate.expected_hours_per_week) * BigInt(days.length);
+};
+
+/**
+ * The days with which a line of a pay was earned, as far as its pay rate, or else any, is in force.
+ *
+ * @param period of the pay
+ * @param holidays the statutory holidays that were kept in it
+ */
+export const daysOfLine = (
+  line: Pick<FiguredLine, 'type' | 'is_managed' | 'amount' | 'hours' | 'earned_on' | 'is_for_all_days' | 'pay_rate_id'>,
+  period: Period,
+  rates: Rates,
+  holidays: readonly CalendarDate[],
+): EarlierEarning[] => {
+  const { type: earning_type, amount, hours, earned_on } = line;
+  const earned = earningPeriod(period, line.pay_rate_id, rates);
+  const is_for_all_days = line.is_for_all_days && !isForWork(line, earned, rates, holidays);
+  return earnedDays({ earning_type, amount, hours, earned_on, is_for_all_days, ...earned }, holidays);
 };
 
 /**

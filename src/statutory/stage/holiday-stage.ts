@@ -16,15 +16,7 @@ import { fixed, roundToCent, times, timesWhole, toText } from '../../values/fixe
 import type { StandardsJurisdiction } from '../editions/employment-standards.ts';
 import type { Basis, DayRecord, HolidayPayInput, HolidayPayResult, PaidHours } from '../standards/holiday-pay.ts';
 import { commissionDays, holidayPay, looksBackTo } from '../standards/holiday-pay.ts';
-import {
-  dayRecords,
-  earnedDays,
-  earningPeriod,
-  employedDays,
-  holidayBaseOf,
-  holidaysOf,
-  isPaidOn,
-} from './earned-days.ts';
+import { dayRecords, daysOfLine, employedDays, holidayBaseOf, holidaysOf, isPaidOn } from './earned-days.ts';
 import {
   configurationOf,
   type HolidayPayConfiguration,
@@ -42,12 +34,9 @@ interface Present {
 /** The days with which an earning of the stub was earned. */
 const presentDays = (
   { payroll, pay_rates }: Pick<StubFacts, 'payroll' | 'pay_rates'>,
-  { type, amount, hours, earned_on, is_for_all_days, pay_rate_id }: FiguredLine,
+  line: FiguredLine,
   holidays: readonly CalendarDate[],
-): EarlierEarning[] => {
-  const period = earningPeriod(payroll, pay_rate_id, pay_rates);
-  return earnedDays({ earning_type: type, amount, hours, earned_on, is_for_all_days, ...period }, holidays);
-};
+): EarlierEarning[] => daysOfLine(line, payroll, pay_rates, holidays);
 
 /** Earlier earnings, and those of the stub, by the days with which they were earned. */
 const daysOfEarnings = (facts: StubFacts, { earnings, holidays }: Present): readonly EarlierEarning[] => [

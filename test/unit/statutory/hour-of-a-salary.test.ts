@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TaxPropertyFacts } from '../../../src/calculation/index.ts';
 import { holidayPayStage } from '../../../src/statutory/stage/holiday-stage.ts';
-import { calculate, calendar2026, given, salary } from '../payrolls/given.ts';
+import { calculate, calendar2026, given, handMadeLine, onPayroll, salary } from '../payrolls/given.ts';
 
 const property = (type: string, value: unknown): TaxPropertyFacts => ({
   ...{ id: `taxp_${type}`, owner: 'work_assignment', owner_id: 'wrk_1', type, value },
@@ -25,4 +25,39 @@ test('the pay of a holiday by hours of a salary is divided last, and rounded onc
   );
   const { lines } = calculate(facts, { holidayPay: holidayPayStage });
   expect(lines.find(({ type }) => type === 'statutory_holiday_pay')?.managed_amount).toBe('192.32');
+});
+
+/**
+ * September 2026 has 22 weekdays, of which British Columbia keeps Labour Day and the 30th. The pay of the 30th is the
+ * average of the days that were worked. An hour is 25.00, of 173.333333 in a month.
+ */
+test.each([
+  ['eight on each day of work', '160', '200'],
+  ['those of a salary for the whole month', '173.333333', '196.97'],
+])('hours of a salary that were entered on a line made by hand: %s', (_, custom_hours, holiday_pay) => {
+  const rate = salary('52000', { effective_from: '2020-01-01' });
+  const facts = onPayroll(
+    {
+      ...given({ pay_rates: [rate] }, 0),
+      tax_properties: [
+        property('ca::province_of_employment', 'ca_bc'),
+        property('ca::statutory_holiday_pay', { calculate_entitlement: true }),
+      ],
+      lines: [
+        handMadeLine('earning', 'salary', { custom_hours, pay_rate_id: rate.id }),
+        // In place of the line that the rate makes.
+        handMadeLine('earning', 'salary', { id: `earning/${rate.id}`, is_managed: true, custom_hours: '0' }),
+      ],
+    },
+    {
+      pay_frequency: 'monthly',
+      regular_periods_count: 12,
+      period_start: '2026-09-01',
+      period_end: '2026-09-30',
+      pay_date: '2026-09-30',
+    },
+  );
+  const { lines } = calculate(facts, { holidayPay: holidayPayStage });
+  const paid = lines.filter(({ type }) => type === 'statutory_holiday_pay');
+  expect(paid.at(-1)).toMatchObject({ managed_earned_on: '2026-09-30', managed_amount: holiday_pay });
 });
