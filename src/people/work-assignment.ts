@@ -43,7 +43,7 @@ const namesOf = (text: string): Condition => payeesNamed(text, 'employee_id', 'c
 
 const payeeKind = z.enum(['employee', 'contractor']);
 const ARCHIVED =
-  'true for archived ones only, false for those that are not archived; by default archived ones are left out';
+  'true for archived ones only, false for those that are not archived; by default archived ones are left out, unless ids names them';
 const NAMES = "Text to search for in the payee's names";
 
 /** Keys of a selection of work assignments. */

@@ -359,6 +359,30 @@ describe('people', () => {
     expect([await names(''), await names('&include_archived=true')]).toEqual([0, 1]);
   });
 
+  test('bulk calls 7: archived work assignments and payees that a selection names by id are not left out of it', async () => {
+    const business_entity_id = await employer();
+    const pay_schedule_id = await monthly(business_entity_id);
+    const employee_id = await made('/employees', { first_name: 'Ada', last_name: 'Back Again' });
+    const job = { employee_id, pay_schedule_id };
+    const past = await made('/work_assignments', { ...job, archived_at: '2025-12-31' });
+    const present = await made('/work_assignments', job);
+    const chosen = (include: object | 'all') => ({ business_entity_id, work_assignments: { include } });
+    const found = async (include: object | 'all') =>
+      (await call('POST', '/work_assignments/search', chosen(include))).body.data.map(({ id }: Listed) => id);
+    expect(await found({ ids: [past, present] })).toEqual([past, present].sort());
+    expect(await found({ ids: [past, present], archived: false })).toEqual([present]);
+    expect(await found({ pay_schedule_id })).toEqual([present]);
+    expect(await found('all')).toEqual([present]);
+    const back = { ...chosen({ ids: [past] }), data: { archived_at: null } };
+    const sync = { Prefer: 'deprecate_sync_bulk=false' };
+    expect((await call('POST', '/work_assignments/bulk/update', back, sync)).body.data).toHaveLength(1);
+    expect((await data(`/work_assignments/${past}`)).archived_at).toBeNull();
+    await put(`/employees/${employee_id}`, { archived_at: '2026-01-01' });
+    const payees = async (include: object) =>
+      (await call('POST', '/work_assignments/bulk/create/scope', { payees: { include } })).body.data.length;
+    expect([await payees({ ids: [employee_id] }), await payees({ payee_names: 'Back Again' })]).toEqual([1, 0]);
+  });
+
   test('work assignment 5: the mark of the primary one goes back and forth, by calls of their own or in one batch', async () => {
     const schedule = await monthly(await employer());
     const employee_id = await made('/employees', { first_name: 'Ada', last_name: 'Of Two Jobs' });

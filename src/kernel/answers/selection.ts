@@ -103,6 +103,10 @@ const chosenIn = (body: JsonObject, member: string): Chosen => {
   return { include: isObject(include) ? include : 'all', exclude: isObject(exclude) ? exclude : undefined };
 };
 
+/** Whether criteria say it for archived records: those named by id are meant, whatever they are. */
+const saysOfArchived = (include: Chosen['include']): boolean =>
+  include !== 'all' && (include.archived !== undefined || include.ids !== undefined);
+
 /** The condition of a selection on the table of the selected records. */
 const chosenCondition = (selection: Selection, body: JsonObject, today: string): Condition => {
   const { include } = chosenIn(body, selection.member);
@@ -110,7 +114,7 @@ const chosenCondition = (selection: Selection, body: JsonObject, today: string):
   return all(
     ...bounds,
     criteriaCondition(selection, body, today),
-    selection.archivable && (include === 'all' || include.archived === undefined) ? notArchived(today) : ALWAYS,
+    selection.archivable && !saysOfArchived(include) ? notArchived(today) : ALWAYS,
   );
 };
 

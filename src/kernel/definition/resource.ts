@@ -299,7 +299,7 @@ export interface Selection {
   itemColumn: string;
   /** Keys of include and exclude. */
   criteria: Filters;
-  /** Archived records are left out, unless `archived` is among the criteria. */
+  /** Archived records are left out, unless `archived` or `ids` is among the criteria. */
   archivable?: boolean;
   /** Leaves out records that cannot be a parent, e.g. contractors' assignments. */
   eligible?: Condition;

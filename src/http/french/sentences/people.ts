@@ -43,8 +43,8 @@ export const PEOPLE: Readonly<Record<string, string>> = {
   'What is still missing before the person can be paid': 'Ce qui manque encore avant que la personne puisse être payée',
   'Employees, or contractors': 'Employés, ou entrepreneurs',
   "Text to search for in the payee's names": 'Texte à chercher dans les noms du bénéficiaire',
-  'true for archived ones only, false for those that are not archived; by default archived ones are left out':
-    "true pour les archives seulement, false pour ce qui n'est pas archivé; par défaut, les archives sont omises",
+  'true for archived ones only, false for those that are not archived; by default archived ones are left out, unless ids names them':
+    "true pour les archives seulement, false pour ce qui n'est pas archivé; par défaut, les archives sont omises, à moins que ids ne les nomme",
   'Unit of the values': 'Unité des valeurs',
   'Whether pages for payees cannot change it': 'Si les pages destinées aux bénéficiaires ne peuvent la changer',
   'Tags that the share is allocated to': 'Étiquettes auxquelles la part est attribuée',
