@@ -15,6 +15,7 @@ import {
   isDecodable,
   MASTER_KEY_FORM,
   masterKey,
+  namesOneHost,
   problem,
   url,
 } from './setting-forms.ts';
@@ -88,8 +89,20 @@ const settings = z.object({
   // Beside the code, so that two commands suffice and removing it starts over.
   DATA_DIR: z.string().default('./.data'),
   FILES_DIR: z.string().min(1).optional(),
-  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/payroll')
-    .refine(isDecodable, problem('a % in its password, or elsewhere in it, must be written as %25'))
+  DATABASE_URL: z
+    .string()
+    .refine(
+      namesOneHost,
+      problem(
+        'it must name one host, not several: a name or a proxy that leads to the server that takes writes (a comma behind an @ in its password is written as %2C)',
+      ),
+    )
+    .pipe(
+      url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/payroll').refine(
+        isDecodable,
+        problem('a % in its password, or elsewhere in it, must be written as %25'),
+      ),
+    )
     .optional(),
   EVENTSTOREDB_URL: url(['esdb:', 'esdb+discover:'], EVENTSTOREDB_EXAMPLE)
     .refine(

@@ -41,6 +41,12 @@ export const url = (protocols: readonly string[], example: string) =>
       problem(`it must be a URL like ${example}`),
     );
 
+/** Whether an address names at most one host, as the driver of the database reads it: behind the first @. */
+export const namesOneHost = (address: string): boolean => {
+  const [authority = ''] = address.replace(HAS_HOST, '').split(/[/?#]/);
+  return !authority.slice(authority.indexOf('@') + 1).includes(',');
+};
+
 /** Whether an address has nothing but where: no user, password, query or fragment. */
 export const isBare = ({ username, password, search, hash }: URL): boolean =>
   [username, password, search, hash].every((part) => part === '');

@@ -177,6 +177,8 @@ const leavingSlowOnes = (client: Sql): Sql =>
  * A pool of connections to a database. Connects on first use; the caller ends it with `sql.end({ timeout: seconds })`.
  *
  * A string parameter that PostgreSQL takes as json would be encoded once more: pass JSON text as `${text}::text::json`.
+ *
+ * @throws Error where the address, or PGHOST, names several hosts
  */
 export const openDatabase = (where: string | DatabaseAddress, options: OpenOptions = {}): Sql => {
   repairResults();
@@ -213,6 +215,9 @@ export const openDatabase = (where: string | DatabaseAddress, options: OpenOptio
   const silence_ms = statementTimeout_ms > 0 ? statementTimeout_ms + late_ms : 0;
   const ours = { ...settings, ssl: false, sslnegotiation: null, socket: socketOpener(encryption, silence_ms) };
   const sql = open(ours);
+  // Where postgres 3.4.9 knows several, it passes over the end of a session under its first statement, and takes the
+  // beginning of the next session for the answer of that one: what was never written looks as if it was.
+  if (sql.options.host.length > 1) throw new Error('several hosts are named for the database: name one');
   // What the address says comes instead of ours: both are sent.
   const { options: asked = '' } = sql.options.connection;
   Object.assign(sql.options.connection, { options: `${AT_ONCE}${asked}` });

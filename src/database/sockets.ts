@@ -281,20 +281,11 @@ class Silent extends Error {
 }
 
 /**
- * Opens the sockets of one client, each to the next of its servers.
+ * Opens the sockets of one client. Of several hosts it would know the first alone: `openDatabase` refuses them.
  *
  * @param silence_ms the longest that a server may take for an answer; 0 for any time
  */
-export const socketOpener = (encryption: Encryption, silence_ms: number): ((where: Where) => DriverSocket) => {
-  let opened = 0;
-  return ({ path, host, port }) => {
-    const turn = opened++;
-    return new DriverSocket(
-      path || undefined,
-      host[turn % host.length] ?? '',
-      port[turn % port.length] ?? 0,
-      encryption,
-      silence_ms,
-    );
-  };
-};
+export const socketOpener =
+  (encryption: Encryption, silence_ms: number): ((where: Where) => DriverSocket) =>
+  ({ path, host: [host = ''], port: [port = 0] }) =>
+    new DriverSocket(path || undefined, host, port, encryption, silence_ms);

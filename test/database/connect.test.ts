@@ -18,6 +18,11 @@ test('a URL may name the folder of a socket, as for other clients', async () => 
   await through.end();
 });
 
+test('several hosts are refused, however they are named: a write that was cut off could seem done with them', () => {
+  for (const hosts of ['one,two', 'one:5432,two:5433', 'one%2Ctwo'])
+    expect(() => openDatabase(`postgres://user:guarded@${hosts}/payroll`)).toThrow(/^several hosts are named/);
+});
+
 test('a session has the settings of the service, whatever the role or the database sets', async () => {
   const other = await freshDatabase();
   const theirs = {

@@ -122,6 +122,16 @@ test('a database is found by the folder of its socket, or where clients look for
     expect(readConfig({ DATABASE_URL: url, MASTER_KEY: KEY }).databaseUrl).toBe(url);
 });
 
+test('a database of several hosts is refused, and its password is not said; a comma elsewhere is none of them', () => {
+  for (const where of ['me:guarded@db1,db2/x', 'me:guarded@db1:5432,db2:5433/x', 'db1,db2', 'me:guarded@a,b@db/x']) {
+    const said = refusal({ DATABASE_URL: `postgres://${where}`, MASTER_KEY: KEY });
+    expect(said).toMatch(/^DATABASE_URL cannot be used: it must name one host, not several: /);
+    expect(said).not.toMatch(/guarded/);
+  }
+  for (const url of ['postgres://me:a,b@db/x', 'postgres://me:a%40b%2Cc@db/x', 'postgres://db/x?search_path=a,b'])
+    expect(readConfig({ DATABASE_URL: url, MASTER_KEY: KEY }).databaseUrl).toBe(url);
+});
+
 test.each([
   [{ LOG_LEVL: 'debug' }, 'LOG_LEVL', 'LOG_LEVEL'],
   [{ DATABSE_URL: DATABASE_URL }, 'DATABSE_URL', 'DATABASE_URL'],
