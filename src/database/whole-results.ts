@@ -3,12 +3,21 @@ import postgres from 'postgres';
 // postgres 3.4.9 counts the rows of a result in a counter of the connection, and resets it only when a statement
 // completes. When a statement fails after its first rows (a time limit, a cancel, a connection cut in the middle), the
 // next one on that connection returns an array that begins with as many holes: `const [row] = …` finds nothing although
-// the row is there. Known upstream (porsager/postgres#1181, #1119) but not released; after the fix this file and its
-// test can be removed.
+// the row is there. Known upstream (porsager/postgres#1181, #1119) but not released.
+//
+// An error that a server says last, of a statement or of its session, the driver keeps until a server is ready for
+// another statement. So the first one of the next session on that connection fails with it, and was not even sent. It is
+// handed to the pool once more, now that the error is told. Where the server refuses sessions, it is asked twice.
+//
+// After the fixes this file can be removed; its tests in test/database stay.
 
 interface Query {
   executed: boolean;
+  /** The session that it was sent in; null before that. */
+  state: unknown;
   resolve: (result: unknown) => void;
+  reject: (error: unknown) => void;
+  handler: (query: Query) => unknown;
   handle: () => unknown;
 }
 
@@ -22,7 +31,7 @@ const close = (result: unknown): void => {
 
 let isRepaired = false;
 
-/** Makes every statement of this process return whole results, however the previous one ended. */
+/** Makes every statement of this process have its own answer and return it whole, however the previous one ended. */
 export const repairResults = (): void => {
   if (isRepaired) return;
   isRepaired = true;
@@ -32,12 +41,19 @@ export const repairResults = (): void => {
   const { handle } = query;
   query.handle = function (this: Query) {
     if (!this.executed) {
-      const { resolve } = this;
+      const { resolve, reject } = this;
+      let isAgain = false;
       this.resolve = (result) => {
         close(result);
         // Several statements in one return a list of results.
         if (Array.isArray(result) && Array.isArray(result[0])) for (const one of result) close(one);
         resolve(result);
+      };
+      this.reject = (error) => {
+        if (isAgain || this.state !== null || !(error instanceof postgres.PostgresError)) return reject(error);
+        isAgain = true;
+        // Not at once: the connection is free then.
+        queueMicrotask(() => this.handler(this));
       };
     }
     return handle.call(this);
