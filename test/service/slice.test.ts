@@ -41,6 +41,8 @@ test('people are found by a search without accents', async () => {
     ['LŒTITIA', 'Gœthals'],
     ['Đoàn', 'Søndergård'],
     ['Hồng Nhung', 'Weiß'],
+    ['Marc‑André', 'L’Heureux'],
+    ['Pat', "O'Brien"],
   ])
     await request('POST', '/employees', { first_name, last_name });
   const found = async (text: string): Promise<string[]> =>
@@ -55,6 +57,10 @@ test('people are found by a search without accents', async () => {
   expect(await found('sondergard')).toEqual(['Søndergård']);
   expect(await found('hong nhung')).toEqual(['Weiß']);
   expect(await found('weiss')).toEqual(['Weiß']);
+  // As one keyboard writes them and as another does.
+  expect(await found("l'heureux")).toEqual(['L’Heureux']);
+  expect(await found('marc-andre')).toEqual(['L’Heureux']);
+  expect(await found('O’Brien')).toEqual(["O'Brien"]);
   // A whole name, as it is said and as lists have it; each of its words counts.
   expect(await found('Lucja Wisniewska')).toEqual(['Wiśniewska']);
   expect(await found('Weiß, Hồng Nhung')).toEqual(['Weiß']);
