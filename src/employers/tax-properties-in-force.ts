@@ -11,12 +11,12 @@ const PROVINCE = 'ca::province_of_employment';
 
 type Dated = Pick<RecordOf<'tax_property'>, 'type' | 'value' | 'effective_from' | 'effective_to'>;
 
-/** Of rows: a province of employment in force on a day, or on every day from it to another one. */
-export const provinceInForce = (from: CalendarDate, to = from): Condition =>
+/** Of rows: a province of employment in force on a day. */
+export const provinceInForce = (day: CalendarDate): Condition =>
   all(
     equal('type', PROVINCE),
-    compare('effective_from', '<=', from),
-    any(absent('effective_to'), compare('effective_to', '>=', to)),
+    compare('effective_from', '<=', day),
+    any(absent('effective_to'), compare('effective_to', '>=', day)),
   );
 
 /** The column that tells provinces of employment: read tables hold no other values of properties. */

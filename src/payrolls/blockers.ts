@@ -34,8 +34,8 @@ export interface Blocker {
 const NO_PROVINCE: Blocker = {
   type: 'province_of_employment_missing',
   text: {
-    en: 'the business entity or a work assignment has no province of employment (tax property ca::province_of_employment)',
-    fr: "l'entité ou une affectation n'a pas de province d'emploi (propriété fiscale ca::province_of_employment)",
+    en: 'the business entity has no province of employment on the pay date (tax property ca::province_of_employment)',
+    fr: "l'entité n'a pas de province d'emploi à la date de paie (propriété fiscale ca::province_of_employment)",
   },
 };
 
@@ -250,7 +250,7 @@ const blockersOf = async (
   const day = payroll.pay_date;
   const found: Blocker[] = [];
   const moneyMoves = MONEY_MOVES.has(payroll.type);
-  if (province === null && (await lacks.province(payroll))) found.push(NO_PROVINCE);
+  if (province === null) found.push(NO_PROVINCE);
   if (day < EDITIONS.first_day && payroll.type !== 'historical') found.push(NO_FIGURES);
   if (entity?.in_preview !== true) {
     if (moneyMoves && services.paymentRail === null) found.push(NO_RAIL);

@@ -23,40 +23,6 @@ test('a tax property is locked up to the last pay that used it, however many the
   expect(refused.text).toContain('A payroll of 2026-03-06 that is approved, or being approved, uses this property');
 });
 
-test('a payroll reports that the last of very many people has no province', async () => {
-  const company = await service.company();
-  const ok = async (path: string, body: unknown) => {
-    const answer = await company.request('POST', path, body);
-    if (answer.status !== 201) throw new Error(answer.text);
-    return answer.body;
-  };
-  const entity = await ok('/business_entities', { business_number: '123456782RP0001', name: 'Mill', in_preview: true });
-  const schedule = await ok('/pay_schedules', {
-    business_entity_id: entity.id,
-    title: 'Bi-weekly',
-    pay_frequency: 'bi-weekly',
-    anchor_pay_date: '2026-01-09',
-    anchor_end_of_pay_period: '2026-01-04',
-  });
-  const assignment = { pay_schedule_id: schedule.id, business_entity_id: entity.id, employee_id: 'emp_{n}' };
-  await manyRows(service, company, 'people', 'work_assignment', MANY, { ...assignment, id: 'wrk_1{n}' });
-  await manyRows(service, company, 'employers', 'tax_property', MANY, {
-    id: 'txprp_1{n}',
-    owner_id: 'wrk_1{n}',
-    type: 'ca::province_of_employment',
-    value: 'ca_on',
-    effective_from: '2025-01-01',
-    effective_to: null,
-  });
-  const warnings = async () => {
-    const { body } = await company.request('GET', `/payrolls?pay_schedule_id=${schedule.id}&per_page=1`);
-    return body.data[0].data.warnings.data.map((one: { data: { type: string } }) => one.data.type);
-  };
-  expect(await warnings()).not.toContain('province_of_employment_missing');
-  await manyRows(service, company, 'people', 'work_assignment', 1, { ...assignment, id: 'wrk_2{n}' });
-  expect(await warnings()).toContain('province_of_employment_missing');
-});
-
 test('a pay rate is locked up to the last period that used it, however many there are', async () => {
   const { company, rates, approve, next, stubOf } = await employerWith(service, [
     { province: 'ca_on', salary: 52_000 },

@@ -22,10 +22,6 @@ import { stubId } from '../events/pay-stub.ts';
  * something.
  */
 export interface StaffLacks {
-  /**
-   * Whether somebody whom it pays has no province of their own on the pay date, or its schedule has no work assignment.
-   */
-  province(payroll: RecordOf<'payroll'>): Promise<boolean>;
   /** Whether somebody who is paid by direct deposit has no bank account, or only those that were erased with them. */
   account(payroll: RecordOf<'payroll'>): Promise<boolean>;
   /** Whether somebody whom it pays has Quebec as their province on the pay date. */
@@ -40,19 +36,6 @@ const QUEBEC = 'ca_qc';
 /** @param drafts those that are asked about: the draft payrolls of a page */
 export const staffLacks = (drafts: readonly RecordOf<'payroll'>[], { read }: Services, tenant: Tenant): StaffLacks => {
   const ofSchedule = groupBy(drafts, scheduleOf);
-  const staffOf = (schedule: string): Condition => equal('pay_schedule_id', schedule);
-
-  const hasStaff = once((schedule) => read.exists('work_assignment', tenant, staffOf(schedule)));
-  /** Whether payrolls of one schedule pay somebody without a province on all of their pay dates. */
-  const payWithout = async (payrolls: readonly RecordOf<'payroll'>[]): Promise<boolean> => {
-    const days = payrolls.map(({ pay_date }) => pay_date).sort();
-    const without = not(among('id', 'tax_property', 'owner_id', provinceInForce(days[0]!, days.at(-1)!)));
-    const { active, archived } = staffOn(payrolls);
-    if (await read.exists('work_assignment', tenant, all(active, without))) return true;
-    const paid = among('work_assignment_id', 'work_assignment', 'id', all(archived, without));
-    return read.exists('pay_stub', tenant, all(ofPayrolls(payrolls), paid));
-  };
-  const someoneWithoutOnce = once((schedule) => payWithout(ofSchedule.get(schedule)!));
 
   /** Work assignments of an employer whose payee has no account; undefined when they are not few. */
   const withoutAccount = once(async (employer) => {
@@ -71,11 +54,6 @@ export const staffLacks = (drafts: readonly RecordOf<'payroll'>[], { read }: Ser
   const someoneInQuebec = once((schedule) => payInQuebec(ofSchedule.get(schedule)!, equal('province', QUEBEC)));
 
   return {
-    province: async (payroll) => {
-      const schedule = scheduleOf(payroll);
-      if (!(await hasStaff(schedule))) return true;
-      return (await someoneWithoutOnce(schedule)) && payWithout([payroll]);
-    },
     account: async (payroll) => {
       const assignments = await withoutAccount(payroll.business_entity_id);
       if (assignments?.length === 0) return false;
