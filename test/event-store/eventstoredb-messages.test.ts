@@ -5,9 +5,9 @@
 import { randomUUID } from 'node:crypto';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { UnreadableEvent } from '../../src/event-store/errors.ts';
-import { decode } from '../../src/event-store/eventstoredb/read-messages.ts';
+import { asStreamEvent, decode } from '../../src/event-store/eventstoredb/read-messages.ts';
 
 const { ReadResp } = streams;
 const OURS = { prefix: 'payroll_ledger.' };
@@ -67,8 +67,14 @@ test('a stream that is not there, and what says nothing of events', () => {
   expect(decode(sent({ stream: 'foreign-1', data: 'no JSON' }), OURS).kind).toBe('other');
 });
 
-test.each(['', 'no JSON', '[]', '"text"', 'null'])('data that are no JSON object: %j', (data) => {
-  expect(() => decode(sent({ data }), OURS)).toThrow(UnreadableEvent);
+describe.each(['data', 'metadata'] as const)('%s that are no JSON object', (what) => {
+  test.each(['', 'no JSON', '[]', '"text"', 'null'].slice(what === 'data' ? 0 : 1))('%j', (text) => {
+    const message = decode(sent({ data: '{}', [what]: text }), OURS);
+    const event = message.kind === 'event' ? message.event : undefined;
+    expect(event).toMatchObject({ stream: 's-1', metadata: {} });
+    expect(() => event!.data).toThrow(UnreadableEvent);
+    expect(() => asStreamEvent(event!)).toThrow(`the ${what} of the event in `);
+  });
 });
 
 test('fields that a newer server adds are passed, of each kind', () => {

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { startStandIn } from '../support/eventstoredb-stand-in/server.ts';
 import { startTestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 // The service works the same on EventStoreDB. All of its tests run on it with TEST_EVENT_STORE=eventstoredb; these few
 // always do, and look at what only a store in another place can do: go away and come back.
@@ -45,4 +46,28 @@ test('a connection that breaks during writes loses no write and repeats none', a
   for (const mishap of ['write_then_cut', 'cut', 'write_then_timeout'] as const) eventStoreDb.nextAppends(1, mishap);
   expect((await Promise.all(writes)).map(({ status }) => status)).toEqual(Array(20).fill(201));
   expect((await request('GET', '/employees?per_page=100')).body.meta.total).toBe(20);
+});
+
+test('what another program writes to a stream of the service stops one read model, which is told; the others go on', async () => {
+  const { request } = await service.company();
+  const person = await request('POST', '/employees', { first_name: 'Ada', last_name: 'Obi' });
+  eventStoreDb.log.append(`payroll_ledger.employee-${person.body.id}`, 'any', [
+    {
+      id: '7b1de2b0-0b8e-4b8e-9d3c-3f4f0a1b2c3e',
+      type: 'Noted',
+      contentType: 'application/octet-stream',
+      data: Buffer.from('no JSON'),
+      metadata: Buffer.from(''),
+    },
+  ]);
+  const impaired = async () => (await request('GET', '/health/ready')).body.degraded ?? [];
+  await until(async () => (await impaired()).length > 0);
+  expect(await impaired()).toEqual(['read model people stopped: payroll projections list']);
+  const entity = await request('POST', '/business_entities', {
+    name: 'Northlake',
+    business_number: '123456782RP0001',
+    in_preview: true,
+  });
+  expect(entity.status).toBe(201);
+  expect((await request('GET', '/business_entities')).body.meta.total).toBe(1);
 });

@@ -14,7 +14,6 @@
 
 import { loopTurn } from '../../timing/give-way.ts';
 import { pauses } from '../../timing/pauses.ts';
-import { UnreadableEvent } from '../errors.ts';
 import type { LogBatch, LogEvent, Position } from '../port.ts';
 import type { Connection, ReadCall } from './connection.ts';
 import { type Failure, failureOf } from './failures.ts';
@@ -173,7 +172,7 @@ class LogFeed implements Feed {
   private lost(error: unknown): void {
     this.call = undefined;
     if (this.stopped) return;
-    const failure: Failure = error instanceof UnreadableEvent ? { kind: 'refused', error } : failureOf(error);
+    const failure = failureOf(error);
     if (failure.kind === 'too_slow') {
       // A slow consumer is no failure. While the buffer is full, `take` subscribes again later.
       if (this.received > this.subscribedAt) {

@@ -46,7 +46,9 @@ const Checkpoint = { commit_position: 1 };
 /**
  * Decodes a message of a read or subscription. Events of foreign streams are `other`.
  *
- * @throws UnreadableEvent when the data or metadata of an event of ours is not a JSON object.
+ * Where the data or metadata of an event of ours are no JSON object, since another program appended it, its data throw
+ * UnreadableEvent where they are looked at: what cannot go on then is what the event concerns, and not the whole log.
+ *
  * @throws RangeError when the bytes are no such message.
  */
 export function decode(message: Buffer, ours: OurStreams): ReadMessage {
@@ -121,16 +123,33 @@ function decodeRecorded(fields: FieldReader, ours: OurStreams): ReadMessage {
   }
   if (!fullName.startsWith(ours.prefix)) return OTHER;
   const place = { fullName, revision };
-  const event: LogEvent = {
-    id,
-    type,
-    stream: fullName.slice(ours.prefix.length),
-    revision,
-    position,
-    data: type === TOMBSTONE ? {} : parse(data, 'data', place),
-    metadata: metadata === '' ? {} : parse(metadata, 'metadata', place),
-  };
-  return { kind: 'event', event, bytes: fields.at - start };
+  const stream = fullName.slice(ours.prefix.length);
+  const bytes = fields.at - start;
+  try {
+    const event: LogEvent = {
+      id,
+      type,
+      stream,
+      revision,
+      position,
+      data: type === TOMBSTONE ? {} : parse(data, 'data', place),
+      metadata: metadata === '' ? {} : parse(metadata, 'metadata', place),
+    };
+    return { kind: 'event', event, bytes };
+  } catch (error) {
+    const event: LogEvent = {
+      id,
+      type,
+      stream,
+      revision,
+      position,
+      get data(): JsonObject {
+        throw error;
+      },
+      metadata: {},
+    };
+    return { kind: 'event', event, bytes };
+  }
 }
 
 /** The text of one field of a message that has no other which matters. */
@@ -160,7 +179,11 @@ function typeIn(entry: FieldReader): string | undefined {
  */
 export const isTombstone = ({ type }: LogEvent): boolean => type === TOMBSTONE;
 
-/** The event without its position, which is wrong in reads of one stream. */
+/**
+ * The event without its position, which is wrong in reads of one stream.
+ *
+ * @throws UnreadableEvent
+ */
 export function asStreamEvent(event: LogEvent): StreamEvent {
   const { position: _, ...rest } = event;
   return rest;

@@ -2,7 +2,7 @@
 
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { pause, pauses } from '../../timing/pauses.ts';
-import { StoreUnavailable, StreamNotFound, UnreadableEvent } from '../errors.ts';
+import { StoreUnavailable, StreamNotFound } from '../errors.ts';
 import type { EventStore, LogEvent, ReadStreamOptions } from '../port.ts';
 import type { Connection } from './connection.ts';
 import { failureOf, refuseCut, StreamDeleted, unavailable } from './failures.ts';
@@ -34,7 +34,7 @@ export interface Reads {
    *
    * @param doing what is said to have had no answer
    * @returns undefined when the stream does not exist, or the server's handler threw at a doubted place
-   * @throws StoreUnavailable; UnreadableEvent; the server's error when the stream was deleted for good
+   * @throws StoreUnavailable; the server's error when the stream was deleted for good
    */
   read(request: ReadReq, doing: string, limits?: ReadLimits): Promise<LogEvent[] | undefined>;
   /** @throws as EventStore.readStream; StreamDeleted */
@@ -65,7 +65,6 @@ class RetriedReads implements Reads {
       try {
         return await this.once(request, Math.max(end_ms - performance.now(), 1), ours);
       } catch (error) {
-        if (error instanceof UnreadableEvent) throw error;
         // The last try may have a moment only: that it had no answer tells less than what an earlier one was told.
         if (!(error instanceof Silence)) said = error;
         const failure = failureOf(said ?? error);
