@@ -100,6 +100,9 @@ const target = (where: string | DatabaseAddress): [string, object] | [object] =>
   if (typeof where !== 'string') return [{ ...where, username: where.user }];
   const url = URL.canParse(where) ? new URL(where) : undefined;
   const folder = url?.searchParams.get('host');
+  // The driver would look for a port behind the first colon of an address of IPv6.
+  const ipv6 = /^\[(.+)\]$/.exec(url?.hostname ?? '')?.[1];
+  if (url && ipv6 && !folder) return [where, { host: [ipv6], port: [Number(url.port || 5432)] }];
   if (!url || !folder?.startsWith('/')) return [where, {}];
   url.searchParams.delete('host');
   return [url.href, { path: socketIn(folder, url.port || 5432) }];

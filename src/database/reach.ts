@@ -12,6 +12,9 @@ const REACH_MS = 6_000;
 const PROTOCOL_VIOLATION = '08P01';
 const NOT_A_POOLER = 'name the server itself, not a pooler before it (docs/operations.md)';
 
+/** The server knows no such setting. */
+const UNDEFINED_OBJECT = '42704';
+
 /** Before it the syntax of our migrations is unknown. */
 const OLDEST_POSTGRESQL = 14;
 
@@ -32,6 +35,8 @@ export const reach = async (sql: Sql, signal: AbortSignal | undefined): Promise<
   const inTime = within(REACH_MS, asked).catch((cause: unknown) => {
     if (cause instanceof DeadlinePassed)
       throw new Error('what listens there does not answer as PostgreSQL does', { cause });
+    if (codeOf(cause) === UNDEFINED_OBJECT)
+      throw new Error(`${reasonOf(cause)}: leave it out of the address (docs/operations.md)`, { cause });
     if (codeOf(cause) !== PROTOCOL_VIOLATION) throw cause;
     throw new Error(`${reasonOf(cause)}: ${NOT_A_POOLER}`, { cause });
   });

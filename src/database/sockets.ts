@@ -56,6 +56,8 @@ const firstMessage = (written: Buffer): Buffer => {
 
 /** The settings of node for an encryption. Its own check of certificates is on unless it is turned off here. */
 const settingsOf = ({ ssl, sslnegotiation }: Encryption, host: string): ConnectionOptions => ({
+  // Whose certificate it is to be. Node would take an address without a name for this machine.
+  host,
   ...(isIP(host) ? {} : { servername: host }),
   ...(sslnegotiation === 'direct' ? { ALPNProtocols: ['postgresql'] } : {}),
   ...(ssl === 'require' || ssl === 'allow' || ssl === 'prefer' ? { rejectUnauthorized: false } : {}),

@@ -9,10 +9,15 @@ import postgres from 'postgres';
 // another statement. So the first one of the next session on that connection fails with it, and was not even sent. It is
 // handed to the pool once more, now that the error is told. Where the server refuses sessions, it is asked twice.
 //
+// Where a value of a statement is undefined, and the statement is sent behind another one, it fails that one instead,
+// waits for the answer of the next one, and the connection answers nothing more. Such a statement is not sent.
+//
 // After the fixes this file can be removed; its tests in test/database stay.
 
 interface Query {
   executed: boolean;
+  /** Values, and parts of the statement. */
+  args: readonly unknown[];
   /** The session that it was sent in; null before that. */
   state: unknown;
   resolve: (result: unknown) => void;
@@ -28,6 +33,16 @@ const close = (result: unknown): void => {
   while (first < result.length && !(first in result)) first++;
   result.splice(0, first);
 };
+
+const isPart = (arg: unknown): arg is Pick<Query, 'args'> =>
+  arg instanceof Promise && 'args' in arg && Array.isArray(arg.args);
+
+/** Whether one of the values of a statement, or of its parts, is undefined. */
+const lacksValue = (args: readonly unknown[]): boolean =>
+  args.some((arg) => {
+    if (isPart(arg)) return lacksValue(arg.args);
+    return Array.isArray(arg) && isPart(arg[0]) ? lacksValue(arg) : arg === undefined;
+  });
 
 let isRepaired = false;
 
@@ -55,6 +70,8 @@ export const repairResults = (): void => {
         // Not at once: the connection is free then.
         queueMicrotask(() => this.handler(this));
       };
+      if (lacksValue(this.args))
+        this.handler = () => this.reject(new TypeError('a value of a statement for the database is undefined'));
     }
     return handle.call(this);
   };

@@ -24,6 +24,17 @@ test('several hosts are refused, however they are named: a write that was cut of
     expect(() => openDatabase(`postgres://user:guarded@${hosts}/payroll`)).toThrow(/^several hosts are named/);
 });
 
+test('an address of IPv6 is one host, with its port', async () => {
+  for (const [port, expected] of [
+    [':5433', 5433],
+    ['', 5432],
+  ] as const) {
+    const sql = openDatabase(`postgres://user:guarded@[2001:db8::7]${port}/payroll`);
+    expect(sql.options).toMatchObject({ host: ['2001:db8::7'], port: [expected], user: 'user', database: 'payroll' });
+    await sql.end({ timeout: 0 });
+  }
+});
+
 test('a session has the settings of the service, whatever the role or the database sets', async () => {
   const other = await freshDatabase();
   const theirs = {
@@ -113,6 +124,27 @@ test('a statement does not wait behind a slow one while another connection of it
       return { asked };
     });
     await held.asked;
+  }
+  await sql.end();
+});
+
+test('a statement that lacks a value fails alone, wherever it stands among others', async () => {
+  const sql = openDatabase(database.address, { max: 1 });
+  const lacking: unknown = undefined;
+  const given = lacking as string;
+  for (const lacks of [
+    () => sql`select ${given}::text`,
+    () => sql`select ${sql`${given}::text`}`,
+    () => sql`select from pg_class where true ${[sql`and true`, sql`and relname = ${given}`]}`,
+    () => sql.unsafe('select $1::text', [given]),
+    () => sql.begin((tx) => tx`select ${given}::text`),
+  ]) {
+    const answers = await Promise.allSettled([sql`select 1 as n`, lacks(), sql`select 2 as n`]);
+    expect(answers.map((answer) => (answer.status === 'fulfilled' ? [...answer.value] : answer.reason))).toEqual([
+      [{ n: 1 }],
+      expect.any(TypeError),
+      [{ n: 2 }],
+    ]);
   }
   await sql.end();
 });

@@ -294,9 +294,9 @@ test('statements fail where the server begins no more sessions, also on connecti
 
 describe('the address says how connections are encrypted', () => {
   /** What comes of an address: `plain`, `encrypted`, or the code of the failure. */
-  const outcome = async (encrypts: Encrypts, query: string, ssl?: object): Promise<unknown> => {
+  const outcome = async (encrypts: Encrypts, query: string, ssl?: object, host?: string): Promise<unknown> => {
     const { address, end, encrypted } = await network(encrypts);
-    const where = ssl ? { ...address, ssl } : `${urlOf(address)}?${query}`;
+    const where = ssl ? { ...address, ssl, ...(host ? { host } : {}) } : `${urlOf(address)}?${query}`;
     const sql = openDatabase(where, { max: 1 });
     try {
       await sql`select 1`;
@@ -331,6 +331,8 @@ describe('the address says how connections are encrypted', () => {
     expect(await outcome('asked', '', { ca: CERTIFICATE, servername: 'elsewhere.example' })).toBe(
       'ERR_TLS_CERT_ALTNAME_INVALID',
     );
+    // It is of a name.
+    expect(await outcome('asked', '', { ca: CERTIFICATE }, '127.0.0.1')).toBe('ERR_TLS_CERT_ALTNAME_INVALID');
   });
 });
 

@@ -167,6 +167,14 @@ describe('a start fails with one sentence', () => {
     pooler.close();
   });
 
+  test('with a DATABASE_URL that has a parameter of another client', async () => {
+    const url = new URL(database.url);
+    url.searchParams.set('channel_binding', 'require');
+    expect(await failureOf({ DATABASE_URL: url.href, MASTER_KEY })).toMatch(
+      /: unrecognized configuration parameter "channel_binding": leave it out of the address/,
+    );
+  });
+
   test('with a DATABASE_URL of a PostgreSQL that is too old', async () => {
     const answering = (version: number) =>
       (async () => [{ kept: INDEXED.enable_seqscan, version, encoding: 'UTF8' }]) as unknown as Sql;
