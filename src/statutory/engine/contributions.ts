@@ -1,7 +1,7 @@
 import type { Fixed } from '../../values/fixed.ts';
 import { atLeastZero, greater, lesser } from '../../values/fixed.ts';
 import type { Edition, PensionPlan } from '../editions/edition.ts';
-import type { PayFigures } from '../editions/figures.ts';
+import type { PayFigures, Split } from '../editions/figures.ts';
 import { isQuebec, reducedEi, total } from '../editions/figures.ts';
 import type { Trace } from '../editions/trace.ts';
 import type { Contributed } from './pension.ts';
@@ -35,22 +35,24 @@ export interface Contributions {
   f5: Fixed;
   f5a: Fixed;
   f5b: Fixed;
-  /** The periodic pay alone: what it would have borne, and its insurable earnings; the base of K2 */
-  periodic: { pension: Fixed; ei: Fixed; insurable: Fixed; qpip: Fixed };
+  /** The periodic pay alone: what it would have borne with its F5, and its insurable earnings; the base of K2 */
+  periodic: { pension: Fixed; f5: Fixed; ei: Fixed; insurable: Fixed; qpip: Fixed };
 }
 
 const exemptionOf = (figures: PayFigures, plan: PensionPlan): Fixed => {
-  const { periodic } = figures.pensionable;
-  const isBack = total(figures.pensionable) < 0n;
+  const { periodic, non_periodic } = figures.pensionable;
   // Money taken back has none, but pay that it is taken off.
-  if (periodic <= 0n && isBack) return 0n;
+  if (periodic <= 0n && total(figures.pensionable) < 0n) return 0n;
   if (figures.commission) return commissionExemption(plan, figures.commission.days);
   // A payment made apart from regular pay has no exemption of its own (T4127 chapter 6).
   if (periodic === 0n || !figures.has_exemption) return 0n;
   const part = periodExemption(plan, figures.periods);
   // Of pay below its part the rest is lost: what is taken back bore nothing less for it.
-  return isBack ? lesser(part, periodic) : part;
+  return non_periodic < 0n ? lesser(part, periodic) : part;
 };
+
+/** Whether something is taken back beside pay, which bears by itself what it bears without that. */
+export const isTakenOff = ({ periodic, non_periodic }: Split): boolean => periodic > 0n && non_periodic < 0n;
 
 /** EI of the place and account of a pay, and what bounds its premiums of the year. */
 const eiOf = (figures: PayFigures): { ei: Edition['ei']; has_moved: boolean; most: Fixed } => {
@@ -111,9 +113,11 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
   const allPensionable = total(pensionable);
   const none = { contribution: 0n, second: 0n };
   const exemption = exemptionOf(figures, plan);
+  const isOff = isTakenOff(pensionable) && !commission;
+  const is_back = allPensionable < 0n || (isOff && allPensionable < exemption);
   const now = exempt.pension
     ? none
-    : pensionContributions({ pensionable: allPensionable, exemption, ...pensionInput }, trace);
+    : pensionContributions({ pensionable: allPensionable, exemption, is_back, ...pensionInput }, trace);
 
   const eiInput = {
     arithmetic,
@@ -131,17 +135,23 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
   const periodicPensionable = alone ? figures.last_pensionable : pensionable.periodic;
   const periodicInsurable = alone ? figures.last_insurable : insurable.periodic;
   const isWhole = !alone && periodicPensionable === allPensionable;
-  const periodicPension = exempt.pension
-    ? 0n
+  const ofPeriodic = exempt.pension
+    ? none
     : isWhole
-      ? now.contribution
+      ? now
       : pensionContributions({
           ...pensionInput,
           // What comes back with money taken back leaves room for the regular pay again.
-          contributed: { ...contributed, first: contributed.first + lesser(now.contribution, 0n) },
+          ytd_pensionable: ytd.pensionable + lesser(pensionable.non_periodic, 0n),
+          contributed: {
+            ...contributed,
+            first: contributed.first + lesser(now.contribution, 0n),
+            second: contributed.second + lesser(now.second, 0n),
+          },
           pensionable: periodicPensionable,
           exemption: alone ? periodExemption(plan, figures.periods) : exemption,
-        }).contribution;
+          is_back: periodicPensionable < 0n,
+        });
   const periodicEi = exempt.ei
     ? 0n
     : periodicInsurable === allInsurable
@@ -157,9 +167,12 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
     commission && !exempt.pension
       ? enhancedPartOfYear(plan, commission.income, figures.pensionable_months)
       : enhancedPart(arithmetic, plan, now);
+  const periodic_f5 = enhancedPart(arithmetic, plan, ofPeriodic);
   const parts = commission
     ? { f5a: f5, f5b: 0n }
-    : splitEnhanced(arithmetic, f5, allPensionable, pensionable.non_periodic);
+    : isOff
+      ? { f5a: periodic_f5, f5b: f5 - periodic_f5 }
+      : splitEnhanced(arithmetic, f5, allPensionable, pensionable.non_periodic);
   if (trace) {
     trace.step(
       quebec ? 'F5Q' : 'F5',
@@ -169,8 +182,9 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
       plan.mark.source,
     );
     const shown = { F5: f5, PI: allPensionable, B: pensionable.non_periodic };
-    trace.step('F5A', 'F5 × (PI − B) / PI', parts.f5a, shown, plan.mark.source);
-    if (pensionable.non_periodic !== 0n) trace.step('F5B', 'F5 × B / PI', parts.f5b, shown, plan.mark.source);
+    const [ofPay, ofBonus] = isOff ? ['F5 of PI − B alone', 'F5 − F5A'] : ['F5 × (PI − B) / PI', 'F5 × B / PI'];
+    trace.step('F5A', ofPay, parts.f5a, shown, plan.mark.source);
+    if (pensionable.non_periodic !== 0n) trace.step('F5B', ofBonus, parts.f5b, shown, plan.mark.source);
   }
   return {
     plan,
@@ -181,12 +195,13 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
     second: now.second,
     premium,
     employer_premium: employerPremium(figures, premium),
-    exemption: exempt.pension ? 0n : allPensionable < 0n ? exemption : lesser(exemption, allPensionable),
+    exemption: exempt.pension ? 0n : is_back ? exemption : lesser(exemption, allPensionable),
     qpip: quebec && !exempt.qpip ? qpipPremiums(edition.qpip, total(qpip), ytd, trace) : null,
     f5,
     ...parts,
     periodic: {
-      pension: periodicPension,
+      pension: ofPeriodic.contribution,
+      f5: periodic_f5,
       ei: periodicEi,
       insurable: periodicInsurable,
       qpip: alone ? figures.last_qpip : qpip.periodic,

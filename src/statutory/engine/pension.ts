@@ -32,6 +32,8 @@ export interface PensionInput {
   pensionable: Fixed;
   /** X: what of the year's basic exemption belongs to this pay */
   exemption: Fixed;
+  /** Whether more is taken back than the pay beside it bears contributions on. */
+  is_back: boolean;
   /** PM */
   months: number;
   /** PIy */
@@ -80,10 +82,10 @@ const contributedSoFar = ({ plan, other, contributed }: PensionInput): { first: 
 });
 
 /**
- * Money taken back: earnings below 0 give back what they bore, at the plan's rates and without an exemption but that of
- * regular pay among them: the first contribution for the part of them below the first ceiling of the year, the second
- * one for the part between both ceilings, nothing for what lies above; never more than was contributed to this plan this
- * year.
+ * Money taken back: earnings below 0, or below the exemption of regular pay that it is taken off, give back what they
+ * bore, at the plan's rates and without an exemption but that of regular pay among them: the first contribution for the
+ * part of them below the first ceiling of the year, the second one for the part between both ceilings, nothing for what
+ * lies above; never more than was contributed to this plan this year.
  *
  * The first maximum is the rate of that ceiling less the whole exemption of the year (T4127 chapter 6). Each pay has
  * only its part of the exemption, so the maximum is reached that much below the ceiling which the pays to come have as
@@ -110,8 +112,22 @@ const givenBack = (input: PensionInput): PensionResult => {
  */
 export const pensionContributions = (input: PensionInput, trace?: Trace): PensionResult => {
   const { plan, pensionable, exemption, months, ytd_pensionable } = input;
-  if (pensionable < 0n) {
-    const result = givenBack(input);
+  const sofar = contributedSoFar(input);
+  const { contribution: charged } = input.arithmetic;
+  const max = ofMonths(plan.max, months);
+  const room = max - sofar.first;
+  const max2 = ofMonths(plan.second_max, months);
+  const threshold = greater(ytd_pensionable, ofMonths(plan.ympe, months));
+  const second = atLeastZero(
+    lesser(
+      roundToCent(max2 - sofar.second),
+      charged(plan.second_rate, ytd_pensionable + pensionable - threshold, plan.least_cent),
+    ),
+  );
+  if (input.is_back) {
+    const back = givenBack(input);
+    // Of what is left of regular pay the second one may be due.
+    const result = pensionable < 0n ? back : { ...back, second };
     trace?.step(
       'C',
       'contributions on the earnings taken back, not more than contributed this year',
@@ -121,20 +137,8 @@ export const pensionContributions = (input: PensionInput, trace?: Trace): Pensio
     );
     return result;
   }
-  const sofar = contributedSoFar(input);
-  const { contribution: charged } = input.arithmetic;
-  const max = ofMonths(plan.max, months);
-  const room = max - sofar.first;
   const contribution = atLeastZero(
     lesser(roundToCent(room), charged(plan.rate, pensionable - exemption, plan.least_cent)),
-  );
-  const max2 = ofMonths(plan.second_max, months);
-  const threshold = greater(ytd_pensionable, ofMonths(plan.ympe, months));
-  const second = atLeastZero(
-    lesser(
-      roundToCent(max2 - sofar.second),
-      charged(plan.second_rate, ytd_pensionable + pensionable - threshold, plan.least_cent),
-    ),
   );
   if (trace) {
     trace.step(

@@ -2,7 +2,7 @@ import type { Fixed } from '../../values/fixed.ts';
 import { atLeastZero, lesser, overWhole, roundToCent, roundToDollar, times, timesRatio } from '../../values/fixed.ts';
 import type { FundShares, PayFigures } from '../editions/figures.ts';
 import type { Trace } from '../editions/trace.ts';
-import type { Contributions } from './contributions.ts';
+import { type Contributions, isTakenOff } from './contributions.ts';
 
 // What several methods of Quebec income tax share.
 
@@ -18,10 +18,11 @@ export interface QuebecTax {
 /** CS and its parts: the pension contributions that are deducted from income, shared by what is a lump sum. */
 export const enhancedParts = (
   figures: PayFigures,
-  { plan, pension, second }: Contributions,
+  { plan, pension, second, periodic }: Contributions,
 ): { csa: Fixed; csb: Fixed } => {
   const cs = rounded(timesRatio(pension, plan.first_additional_rate, plan.rate) + second);
   const all = figures.taxable_quebec.periodic + figures.taxable_quebec.non_periodic;
+  if (isTakenOff(figures.taxable_quebec)) return { csa: periodic.f5, csb: cs - periodic.f5 };
   if (cs === 0n || all === 0n) return { csa: 0n, csb: 0n };
   // What is taken back has the contributions that come back with it.
   const [sign, size] = all < 0n ? [-1n, -all] : [1n, all];

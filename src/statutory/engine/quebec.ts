@@ -4,7 +4,7 @@ import type { PayFigures } from '../editions/figures.ts';
 import { isApart } from '../editions/figures.ts';
 import type { Trace } from '../editions/trace.ts';
 import { bracketAbove } from './claims.ts';
-import type { Contributions } from './contributions.ts';
+import { type Contributions, isTakenOff } from './contributions.ts';
 import {
   enhancedParts,
   flatLumpSumTax,
@@ -75,7 +75,7 @@ const quebecTax = (figures: PayFigures, contributions: Contributions, trace?: Tr
     );
     trace.step(
       'CSA',
-      'CS × (S3 − B2) / S3',
+      isTakenOff(figures.taxable_quebec) ? 'CS of S3 − B2 alone' : 'CS × (S3 − B2) / S3',
       csa,
       { C: contributions.pension, C2: contributions.second, B2: figures.taxable_quebec.non_periodic },
       source,

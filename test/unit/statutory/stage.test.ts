@@ -1109,6 +1109,16 @@ describe('the withholding stage', () => {
       ],
       1407.41,
     ],
+    // 11 x 3,500.00 - 3,450.00 = 35,050.00, less 11 x 134.61: what is left of the pay is below its part.
+    [
+      'nearly all of whose pay of that date is taken back',
+      {},
+      [
+        ['3500', 11],
+        ['-3450 beside', 1],
+      ],
+      1997.37,
+    ],
     // 6 x 3,500.00 + 30,000.00 - 25,000.00 = 26,000.00, less 6 x 134.61: 13 pays of before had no part.
     [
       'who became 18',
@@ -1157,6 +1167,27 @@ describe('the withholding stage', () => {
     // A contribution is to the cent, so some of them are off by some.
     const total = fixed(year.amounts.statutory_withholding!.cpp!);
     expect(Math.abs(Number(toText(total)) - borne), toText(total)).toBeLessThan(0.2);
+  });
+
+  // What is left of a pay of 2,000.00 is below its part of the exemption, nothing, or less than nothing.
+  test.each(
+    ['ca_on', 'ca_qc'].flatMap((place) =>
+      ['-1900', '-1999.99', '-2000', '-2000.01', '-2001'].map((amount) => [place, amount] as const),
+    ),
+  )('in %s %s taken back on the date of a pay gives back what it does a day later', (place, amount) => {
+    const of = (wage: string, type: 'regular' | 'correction', year: Recorded, same_pay_date?: Recorded) => {
+      const facts = withYear(inProvince(given({ lines: [line('earning', 'wage', wage)] }, 6), place), year);
+      return run(onPayroll({ ...facts, ...(same_pay_date ? { same_pay_date } : {}) }, { type }));
+    };
+    let before = NOTHING;
+    for (let pays = 0; pays < 5; pays++) before = recordedWith(before, of('2000', 'regular', before));
+    const pay = of('2000', 'regular', before);
+    const beside = of(amount, 'correction', before, recordedWith(NOTHING, pay));
+    const later = of(amount, 'correction', recordedWith(before, pay));
+    for (const [type, given_back] of Object.entries(statutory(later)))
+      expect(Math.abs(Number(statutory(beside)[type]) - Number(given_back)), type).toBeLessThan(0.025);
+    // What the sums of the year go on with: the enhanced contributions on the money alone.
+    expect(Number(beside.bases.f5b)).toBeCloseTo(Number(later.bases.f5b), 1);
   });
 
   test.each(['ca_on', 'ca_qc'])(
