@@ -57,10 +57,14 @@ const arrayOf = (type: TableColumn['type'] | 'id'): string => `${sqlType(type)}[
 /** Escapes `%`, `_` and the backslash, so that LIKE takes them literally. */
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
+/** How the rows of another resource are asked for. */
+export type Asked = 'rows' | 'array' | 'by_each';
+
 /**
  * A condition as SQL on the rows of a table; every value is bound.
  *
- * @param among how values of another resource are asked for: as an array, an index of several columns serves them
+ * @param among how values of another resource are asked for: as an array, an index of several columns serves them; by
+ *   each row, the other row that it names is looked at, and no others
  * @throws Error where it names a column that the table does not have, or nests too deep
  */
 export const conditionSql = (
@@ -70,7 +74,7 @@ export const conditionSql = (
   binding: Binding,
   source: TableSource,
   depth = 0,
-  among: 'rows' | 'array' = 'rows',
+  among: Asked = 'rows',
 ): string => {
   if (depth > MAX_DEPTH) throw new Error(`a condition nests deeper than ${MAX_DEPTH}`);
   const column = (name: string): { name: string; type: TableColumn['type'] | 'id' } => {
@@ -125,6 +129,9 @@ export const conditionSql = (
       const selected = columnType(other.table, condition.select) && `${otherAlias}.${identifier(condition.select)}`;
       const where = conditionSql(condition.where, other.table, otherAlias, binding, source, depth + 1);
       const own = other.tenant.replaceAll('@', otherAlias);
+      // With an offset it is not made a join, nor are all other rows that fit gathered first.
+      if (among === 'by_each')
+        return `exists (select from ${other.from} ${otherAlias} where ${selected} = ${name} and ${unindexed(`${own} and ${where}`)} offset 0)`;
       // Found by what names its rows, whatever statistics say of an index by company: see rowsSql.
       const tenant = partsOf(condition.where).some((part) => isNaming(other.table, part)) ? `(${own}) is true` : own;
       const values = `select ${selected} from ${other.from} ${otherAlias} where ${tenant} and ${where}`;
@@ -132,6 +139,12 @@ export const conditionSql = (
     }
   }
 };
+
+/**
+ * A condition in a form that no index serves. `is true` would not do: of a flag, `(is_filed = true) is true` is
+ * `is_filed` to PostgreSQL, which an index that begins with the flag serves.
+ */
+export const unindexed = (text: string): string => `coalesce(${text}, false)`;
 
 const OPERATORS = new Set(['<', '<=', '>', '>=', '=']);
 const operator = (by: string): string => {
@@ -161,4 +174,5 @@ export const isNaming = (table: ReadTable, condition: Condition): boolean =>
   ledBy(table, condition.column).length > 0;
 
 /** An id belongs to one company, so a look-up by id needs no index that begins with the company. */
-const isOfIds = (column: string): boolean => column === 'id' || (column.endsWith('_id') && column !== 'scope_id');
+export const isOfIds = (column: string): boolean =>
+  column === 'id' || (column.endsWith('_id') && column !== 'scope_id');

@@ -1,5 +1,15 @@
 import { type Condition, isSame } from '../../src/values/condition.ts';
-import { type Binding, type Bound, isAbsent, isNaming, ledBy, partsOf } from '../model/conditions.ts';
+import {
+  type Asked,
+  type Binding,
+  type Bound,
+  isAbsent,
+  isNaming,
+  isOfIds,
+  ledBy,
+  partsOf,
+  unindexed,
+} from '../model/conditions.ts';
 import type { ReadTable } from '../model/model.ts';
 import { identifier } from '../model/tables.ts';
 
@@ -25,7 +35,7 @@ export interface RowsOptions {
   /** The tenant filter for `t`. */
   own: string;
   where: Condition;
-  textOf(condition: Condition, among?: 'array'): string;
+  textOf(condition: Condition, among?: Asked): string;
   binding: Binding;
 }
 
@@ -33,17 +43,31 @@ export interface RowsOptions {
  * SQL for the rows of a tenant that a condition holds for. A condition that selects by ids, in a column that an index
  * begins with, always uses that index. The statistics of a table that grew since it was analyzed may favour reading all
  * rows of the company instead, again for each page. So the conditions that another index could serve are wrapped in
- * expressions, and each id of a list is looked up by itself; with several lists, that is the first one.
+ * expressions, and each id of a list is looked up by itself; with several lists, that is the first one. An id that few
+ * rows name goes before one that many name.
  */
 export const rowsSql = ({ table, from, own, where, textOf, binding }: RowsOptions): RowsSql => {
   const parts = partsOf(where);
-  const named = parts.filter((part) => part.is === 'equal' && isNaming(table, part));
-  if (named.length > 0) {
-    const texts = parts.map((part) => (isWithin(named, part) ? unindexed(textOf(part)) : textOf(part)));
+  const named = parts.filter(isEqual).filter((part) => isNaming(table, part));
+  const of = named.map(({ column }) => breadthOf(column));
+  const first = parts.filter(isList).find((part) => isNaming(table, part));
+  const list = first && breadthOf(first.column) < Math.min(...of) ? first : undefined;
+  const either = parts.find((part) => isEitherNaming(table, part) && breadthOfEither(part) < Math.min(...of));
+  const least = either ? breadthOfEither(either) : Math.min(...of);
+  if (!list && (named.length > 0 || either)) {
+    const leading = either ? [either] : named.filter(({ column }) => breadthOf(column) === least);
+    const isBroader = (part: Condition) => isNaming(table, part) && isEqual(part) && !leading.includes(part);
+    const isSet = (part: Condition) => isWithin(named, part) || (part.is === 'among' && least < OF_EMPLOYER);
+    const texts = parts.map((part) =>
+      isBroader(part) || isSet(part) ? unindexed(textOf(part, asked(part))) : textOf(part),
+    );
     return { from: `${from} t`, where: [`(${own}) is true`, ...texts].join(' and '), isPlannedAnew: true };
   }
-  const list = parts.find((part) => part.is === 'one_of' && isNaming(table, part));
-  if (list?.is !== 'one_of') return { from: `${from} t`, where: `${own} and ${textOf(where)}`, isPlannedAnew: false };
+  if (!list) {
+    // Of an array only its own index is of use.
+    const tenant = parts.some((part) => isInArray(table, part)) ? `(${own}) is true` : own;
+    return { from: `${from} t`, where: `${tenant} and ${textOf(where)}`, isPlannedAnew: false };
+  }
 
   const indexes = ledBy(table, list.column);
   const isInIndex = (part: Condition): boolean => {
@@ -55,7 +79,7 @@ export const rowsSql = ({ table, from, own, where, textOf, binding }: RowsOption
     `(${own}) is true`,
     ...parts
       .filter((part) => part !== list)
-      .map((part) => (isInIndex(part) ? textOf(part, 'array') : unindexed(textOf(part)))),
+      .map((part) => (isInIndex(part) ? textOf(part, 'array') : unindexed(textOf(part, asked(part))))),
   ].join(' and ');
   const ids = binding.bind([...new Set(list.values.map(String))]);
   const each = (select: string, end: string) =>
@@ -70,11 +94,40 @@ export const rowsSql = ({ table, from, own, where, textOf, binding }: RowsOption
   };
 };
 
+const isEqual = (part: Condition): part is Extract<Condition, { is: 'equal' }> => part.is === 'equal';
+const isList = (part: Condition): part is Extract<Condition, { is: 'one_of' }> => part.is === 'one_of';
+
+/** Whether a condition is that one of several columns holds an id, as that of an employee or of a contractor. */
+const isEitherNaming = (table: ReadTable, part: Condition): boolean =>
+  part.is === 'any' && part.of.length > 0 && part.of.every((one) => isNaming(table, one));
+
+const breadthOfEither = (part: Condition): number =>
+  Math.max(...(part.is === 'any' ? part.of : []).map((one) => ('column' in one ? breadthOf(one.column) : 0)));
+
+/** How many rows name one id of a column: a few, those of a person or of a payroll, those of a whole employer. */
+const breadthOf = (column: string): number => {
+  if (column === 'id' || column === 'pay_stub_id') return 0;
+  return OF_EMPLOYERS.test(column) ? OF_EMPLOYER : 1;
+};
+
+const OF_EMPLOYER = 2;
+const OF_EMPLOYERS = /^(business_entity|pay_schedule|business_preset)_id$|accounting_code_id$/;
+
 /**
- * A condition in a form that no index serves. `is true` would not do: of a flag, `(is_filed = true) is true` is
- * `is_filed` to PostgreSQL, which an index that begins with the flag serves.
+ * How rows of another table are asked for, beside an id that has selected some rows. They are gathered first, and each
+ * row is looked for among them; of stubs there are those of years, so each row's own one is looked at.
  */
-const unindexed = (text: string): string => `coalesce(${text}, false)`;
+const asked = (part: Condition): Asked =>
+  part.is === 'among' && part.object === 'pay_stub' && part.select === 'id' && !partsOf(part.where).some(isOfFew)
+    ? 'by_each'
+    : 'rows';
+
+/** Whether rows that fit are at most those of a person or of a payroll. */
+const isOfFew = (part: Condition): boolean =>
+  (isEqual(part) || isList(part)) && isOfIds(part.column) && breadthOf(part.column) < OF_EMPLOYER;
+
+const isInArray = (table: ReadTable, part: Condition): boolean =>
+  part.is === 'overlapping' && ledBy(table, part.column).length > 0;
 
 /**
  * Whether a condition asks for rows of another table that are named by the same id, as lines of a payroll by stubs of
@@ -102,14 +155,15 @@ export interface Statement extends Partial<Pick<RowsSql, 'isPlannedAnew'>> {
 
 /** Finds which values occur in an array column: one row is enough for each value, so the search stops there. */
 export const existingInArrays = (
-  { from, where, binding, isPlannedAnew }: RowsSql & { binding: Binding },
+  { table, from, where, binding, isPlannedAnew }: RowsSql & { table: ReadTable; binding: Binding },
   column: string,
   values: readonly string[],
 ): Statement => {
   const asked = binding.bind([...values]);
   const holds = `t.${identifier(column)} && array[v.value]`;
+  const own = ledBy(table, column).length > 0 ? unindexed(where) : where;
   return {
-    text: `select v.value from unnest(${asked}::text[]) as v (value) where exists (select from ${from} where ${where} and ${holds})`,
+    text: `select v.value from unnest(${asked}::text[]) as v (value) where exists (select from ${from} where ${own} and ${holds})`,
     values: binding.values,
     isPlannedAnew,
   };

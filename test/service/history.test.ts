@@ -4,6 +4,7 @@ import { makeReader } from '../../projections/read/reader.ts';
 import { debitsNotAgreed } from '../../src/banking/debits-not-agreed.ts';
 import { INDEXED, openDatabase } from '../../src/database/connect.ts';
 import { lockedBy } from '../../src/employers/dated-parts.ts';
+import { unpaidOf } from '../../src/forms/year/unpaid.ts';
 import { PREFERRED } from '../../src/kernel/calls/requests.ts';
 import type { State } from '../../src/kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../src/kernel/definition/services.ts';
@@ -16,6 +17,7 @@ import { syncSchedule } from '../../src/payrolls/membership/membership.ts';
 import { firstDrafts } from '../../src/payrolls/order-of-approval.ts';
 import { OPEN } from '../../src/payrolls/pay-stub.ts';
 import { laterClosing } from '../../src/payrolls/unapprove.ts';
+import { openLines } from '../../src/processes/payroll/open-lines.ts';
 import { actingFor } from '../../src/processes/payroll/origins.ts';
 import { followPayDates } from '../../src/processes/payroll/stub-calculation.ts';
 import { stubsLeftBehind } from '../../src/processes/payroll/stubs-behind.ts';
@@ -26,6 +28,7 @@ import type { StandardsJurisdiction } from '../../src/statutory/editions/employm
 import { looksBackTo } from '../../src/statutory/standards/holiday-pay.ts';
 import { all, among, any, equal, not, oneOf } from '../../src/values/condition.ts';
 import { addDays, yearOf } from '../../src/values/dates.ts';
+import type { JsonObject } from '../../src/values/json.ts';
 import { explaining, metBy, type Plan } from '../support/explained.ts';
 import { handedOver } from '../support/handed-over.ts';
 import { manyRows } from '../support/many-rows.ts';
@@ -433,6 +436,86 @@ test('lines that are selected by stubs of their payroll are found by one look at
     expect(total).toBe(1_000);
   }, isOfTable);
   expect(met).toBeLessThanOrEqual(5_000);
+});
+
+test('when rates were used last is told by their own lines, however many stubs are closed', async () => {
+  const company = await started.company();
+  const tenant: Tenant = { partner_id: 'ptn_x', company_id: company.id };
+  const of = { payroll_id: 'payrl_closed', work_assignment_id: 'wrkas_{n}' };
+  const stub = { ...of, id: 'payst_closed{n}', is_closed: true, period_end: '2025-06-15' };
+  await manyRows(started, company, 'payrolls', 'pay_stub', 3_000, stub);
+  const line = { ...of, id: 'ernli_closed{n}', pay_stub_id: 'payst_closed{n}', pay_rate_id: 'prt_{n}', type: 'wage' };
+  await manyRows(started, company, 'pay-items', 'earning_line_item', 3_000, line);
+  const { services } = started.service;
+  const rates = ['00007', '00008'].map(
+    (n) => ({ id: `prt_${n}`, work_assignment_id: `wrkas_${n}` }) as unknown as State,
+  );
+  const uses = () =>
+    entriesMet(async (read) => {
+      const found = await lastUseOf(rates, { ...services, read }, tenant);
+      expect([...found]).toEqual(rates.map(({ id }) => [id, '2025-06-15']));
+    }, isOfTable);
+  expect(await uses()).toBeLessThanOrEqual(20);
+  await analyzed();
+  expect(await uses()).toBeLessThanOrEqual(20);
+});
+
+test('stubs of some people are found by these, and not by their employer who has thousands', async () => {
+  const company = await started.company();
+  const tenant: Tenant = { partner_id: 'ptn_x', company_id: company.id };
+  const row = { id: 'payst_of{n}', business_entity_id: 'bent_6', payroll_id: 'payrl_6', is_closed: true };
+  await manyRows(started, company, 'payrolls', 'pay_stub', 3_000, {
+    ...row,
+    work_assignment_id: 'wrkas_of{n}',
+    employee_id: 'empl_of{n}',
+    pay_date: '2025-06-19',
+  });
+  await manyRows(started, company, 'payrolls', 'payroll', 1, { id: 'payrl_6', status: 'paid' });
+  const { services } = started.service;
+  const people = Array.from({ length: 100 }, (_, at) => `0${at + 1_000}`);
+  const theirs = people.map((n) => `wrkas_of${n}`);
+  const payees = people.map((n) => `empl_of${n}`);
+  const ofEmployer = equal('business_entity_id', 'bent_6');
+  const year = { slip: 't4', tax_year: 2025, business_entity_id: 'bent_6' } as const;
+  const look = async () => ({
+    ofAssignments: await entriesMet(async (read) => {
+      const found = await read.find('pay_stub', tenant, all(oneOf('work_assignment_id', theirs), ofEmployer));
+      expect(found).toHaveLength(theirs.length);
+    }, isOfTable),
+    unpaid: await entriesMet(async (read) => {
+      const of = await unpaidOf(year, payees, { ...services, read }, tenant);
+      expect(of({ payee_id: payees[0]!, business_entity_id: 'bent_6', province: 'ca_on' } as never)).toEqual([]);
+    }, isOfTable),
+  });
+  for (const { ofAssignments, unpaid } of [await look(), await analyzed().then(look)]) {
+    expect(ofAssignments).toBe(theirs.length);
+    expect(unpaid).toBeLessThanOrEqual(4 * payees.length);
+  }
+});
+
+test('lines of open stubs are found by drafts, without a look at those of years', async () => {
+  const company = await started.company();
+  const tenant: Tenant = { partner_id: 'ptn_x', company_id: company.id };
+  const code = { managed_expense_accounting_code_id: 'acc_gone' };
+  const lay = async (name: string, count: number, payroll: JsonObject, stub: JsonObject) => {
+    const of = { payroll_id: `payrl_${name}`, work_assignment_id: 'wrkas_{n}' };
+    await manyRows(started, company, 'payrolls', 'payroll', 1, { ...payroll, id: of.payroll_id });
+    await manyRows(started, company, 'payrolls', 'pay_stub', count, { ...of, ...stub, id: `payst_${name}{n}` });
+    const line = { ...of, ...code, id: `ernli_${name}{n}`, pay_stub_id: `payst_${name}{n}`, type: 'wage' };
+    await manyRows(started, company, 'pay-items', 'earning_line_item', count, line);
+  };
+  await lay('history', 3_000, { status: 'paid' }, { is_closed: true });
+  await lay('draft', 10, { status: 'draft' }, { is_closed: false });
+  const { services } = started.service;
+  const look = () =>
+    entriesMet(async (read) => {
+      const open = await openLines({ ...services, read }, tenant);
+      const naming = any(oneOf('managed_expense_accounting_code_id', ['acc_gone']));
+      expect(await read.find('earning_line_item', tenant, all(open, naming))).toHaveLength(10);
+    }, isOfTable);
+  expect(await look()).toBeLessThanOrEqual(30);
+  await analyzed();
+  expect(await look()).toBeLessThanOrEqual(30);
 });
 
 test('whether anybody agrees to the debit of a payroll is told without a look at the payments to its people', async () => {

@@ -21,12 +21,13 @@ import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { columnsByObject } from '../../kernel/references/in-use.ts';
 import { payStubReopened } from '../../payrolls/events/pay-stub.ts';
-import { ALWAYS, all, among, type Condition, equal, oneOf, overlapping, present } from '../../values/condition.ts';
+import { all, any, oneOf, overlapping, present } from '../../values/condition.ts';
 import { runsOf } from '../../values/group.ts';
 import { type JsonObject, objectOf, objectsOf, textIf, textOf } from '../../values/json.ts';
 import type { Turn, TurnsOptions } from '../../work/turn.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { type Group, groupByGroup } from '../managers/one-by-one.ts';
+import { openLines } from '../payroll/open-lines.ts';
 import { awaitReadable } from '../payroll/stub-calculation.ts';
 import { changeRecord, holderOf, isGone, originOf } from '../records/changing.ts';
 
@@ -255,23 +256,20 @@ const repointAll = async (event: ManagedEvent, work: Work & Pick<Repointing, 'to
   }
 };
 
-/**
- * Which records of a resource may be changed at all: of lines those of open pay stubs. Lines of closed ones are history
- * and grow with the years, so they are not even read. One that is opened again is corrected by its own event.
- */
-const changeable = ({ partOf }: ResourceDefinition): Condition =>
-  partOf?.by === 'pay_stub_id' ? among('pay_stub_id', 'pay_stub', 'id', equal('is_closed', false)) : ALWAYS;
-
 /** Changes the records that name deleted codes. Returns how many it changed. */
 const repoint = async (merge: Repointing & Work): Promise<number> => {
   const { to, origin, places, services, turn } = merge;
+  const open = await openLines(services, origin.tenant);
   let changed = 0;
   for (const [object, columns] of places) {
     const definition = services.registry.need(object);
     const gone = [...to.keys()];
-    const wheres = columns.map((column) => (column.endsWith('_ids') ? overlapping(column, gone) : oneOf(column, gone)));
-    for (const naming of wheres) {
-      const where = all(naming, changeable(definition));
+    const namings = columns.map((column) =>
+      column.endsWith('_ids') ? overlapping(column, gone) : oneOf(column, gone),
+    );
+    // Lines of drafts are gone through once, whichever member names a code.
+    const wheres = definition.partOf?.by === 'pay_stub_id' ? [all(open, any(...namings))] : namings;
+    for (const where of wheres) {
       for await (const rows of services.read.pages(object, origin.tenant, where, RECORDS_AT_ONCE)) {
         const done = await appendInTurns(rows, services, (row) =>
           change(definition, row.id, holderOf(definition, row, services), columns, merge),

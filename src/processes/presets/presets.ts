@@ -21,12 +21,13 @@ import {
   tiedItem,
   tiedLine,
 } from '../../pay-items/recurring/preset-values.ts';
-import { all, among, type Condition, compare, equal, oneOf } from '../../values/condition.ts';
+import { all, compare, equal, oneOf } from '../../values/condition.ts';
 import { type Json, type JsonObject, objectOf, sameJson, textIf, textOf } from '../../values/json.ts';
 import type { Turn, TurnsOptions } from '../../work/turn.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
 import { oneByOne } from '../managers/one-by-one.ts';
 import { processOrigin } from '../managers/origin.ts';
+import { ON_OPEN_STUBS, openLines } from '../payroll/open-lines.ts';
 import { awaitReadable } from '../payroll/stub-calculation.ts';
 
 const presetChanged = eventsOf('business_preset').changed;
@@ -76,11 +77,8 @@ const tiedOf = (object: string): Tied => {
   return isLine(object) ? tiedLine(object.replace(/_line_item$/, '')) : tiedItem(object);
 };
 
-/** Line items that a caller entered on open stubs. Managed ones follow their items; closed stubs are not changed. */
-const OPEN_LINES: Condition = all(
-  equal('is_managed', false),
-  among('pay_stub_id', 'pay_stub', 'id', equal('is_closed', false)),
-);
+/** Line items that a caller entered: managed ones follow their items. */
+const ENTERED = equal('is_managed', false);
 
 /** The push that a change of a preset asks for; undefined when it asks for none. */
 const pushIn = ({ pushed }: JsonObject): Push | undefined => {
@@ -104,7 +102,7 @@ const applyPush = async (event: ManagedEvent, services: Services, turn: Turn): P
     if (tied.kind !== preset.type) continue;
     const definition = services.registry.need(object);
     const own = all(equal('business_preset_id', id), compare('id', '>', after));
-    const where = isLine(object) ? all(own, OPEN_LINES) : own;
+    const where = isLine(object) ? all(await openLines(services, origin.tenant), ENTERED, own) : own;
     for await (const rows of services.read.pages(object, origin.tenant, where, ITEMS_AT_ONCE)) {
       last = latest([last, await carry(rows, { event, push, preset, tied, definition }, origin, services)]);
       turn.reach(object, rows.at(-1)!.id);
@@ -129,7 +127,7 @@ const catchUp = async (event: ManagedEvent, services: Services): Promise<Positio
   const tied = tiedOf(object);
   if (!push || tied.kind !== preset.type) return undefined;
   const where = all(equal('business_preset_id', preset_id), oneOf('id', ids));
-  const rows = await read.find(object, origin.tenant, isLine(object) ? all(where, OPEN_LINES) : where);
+  const rows = await read.find(object, origin.tenant, isLine(object) ? all(where, ENTERED, ON_OPEN_STUBS) : where);
   // Of changes before the last one too.
   const supplied = Object.keys(tied.members).filter((own) => push.keep === 'none' && isSupplied(preset[own]));
   const before = { ...Object.fromEntries(supplied.map((own) => [own, null])), ...push.before };
