@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import type { OpenOptions, Sql } from '../../src/database/connect.ts';
-import { endsSession } from '../../src/database/ended-sessions.ts';
 import type { EventStore, LogEvent, Position } from '../../src/event-store/port.ts';
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
 import { addTo } from '../../src/values/group.ts';
@@ -10,6 +9,7 @@ import { type Parked, standingOf } from '../feed/parked.ts';
 import { CHANNEL, changedMessage, type Progress } from '../feed/progress.ts';
 import { Fenced, openTransactions, type Transactions } from '../feed/transactions.ts';
 import { later } from '../model/positions.ts';
+import { isHeldUp } from './cut-off.ts';
 import {
   abandonDraft,
   beginDrafts,
@@ -277,7 +277,7 @@ class Build {
     await this.abandonDraft(poisons);
   }
 
-  /** Brings a draft to the end of the log and swaps it in. It is retried when the database ended the session. */
+  /** Brings a draft to the end of the log and swaps it in. It is retried where something held it up. */
   private async swapIn(draft: Draft): Promise<void> {
     const { store, sql, progress, log } = this.tools;
     const isLeft = (): boolean => this.drafts.includes(draft);
@@ -289,7 +289,7 @@ class Build {
       } catch (error) {
         if (!isLeft() || (await this.isGivenUp(draft, error))) return;
         // It took too long, or this process was held: the database ends the session so that the feeder is not blocked.
-        if (!endsSession(error) || attempt >= MAX_SWAPS) throw error;
+        if (!isHeldUp(error) || attempt >= MAX_SWAPS) throw error;
         if (!(await isLive(sql, draft))) continue;
         await progress.refresh();
       }

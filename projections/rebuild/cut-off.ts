@@ -20,6 +20,12 @@ export const isMissing = (error: unknown): boolean => /^(3F000|42P01)$/.test(cod
 /** Whether a build was cut off, or removed by others, and may be begun again. */
 export const wasCutOff = (error: unknown): boolean => endsSession(error) || error instanceof Fenced;
 
+/** Whether a lock was not to be had in time: who holds it, as a feeder, may be held itself. */
+export const isKeptWaiting = (error: unknown): boolean => codeOf(error) === '55P03';
+
+/** Whether a swap may be tried again. */
+export const isHeldUp = (error: unknown): boolean => endsSession(error) || isKeptWaiting(error);
+
 /** Does work again that was cut off, once `before` has prepared that. */
 export const despiteCuts = async <T>(
   work: () => Promise<T>,

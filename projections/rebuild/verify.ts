@@ -14,6 +14,7 @@ import {
   withLiveLocked,
   withTools,
 } from './build.ts';
+import { despiteCuts, isKeptWaiting } from './cut-off.ts';
 import {
   beginDrafts,
   causeOf,
@@ -132,7 +133,7 @@ const verifyDraft = async (tools: Tools, draft: Draft): Promise<Verification> =>
   const { name } = draft.projection;
   await retryParked(tools, draft);
   await comeNear(tools, draft);
-  const { comparing, position } = await withLiveLocked(tools, draft, async (one: Live | undefined) => {
+  const compareHere = async (one: Live | undefined) => {
     if (!one) throw new Error(`${name} has no live generation any more`);
     await follow(tools, draft, one.position);
     let taken = (): void => {};
@@ -146,7 +147,12 @@ const verifyDraft = async (tools: Tools, draft: Draft): Promise<Verification> =>
     });
     await Promise.race([snapshot, comparing]);
     return { comparing, position: one.position };
-  });
+  };
+  const { comparing, position } = await despiteCuts(
+    () => withLiveLocked(tools, draft, compareHere),
+    isKeptWaiting,
+    () => comeNear(tools, draft),
+  );
   const { parked, compared } = await comparing;
   return {
     projection: name,

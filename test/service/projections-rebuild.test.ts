@@ -7,6 +7,7 @@ import { StreamNotFound, UnreadableEvent } from '../../src/event-store/errors.ts
 import type { EventStore } from '../../src/event-store/port.ts';
 import { makeRegistry } from '../../src/kernel/definition/registry.ts';
 import { all } from '../../src/values/condition.ts';
+import { codeOf } from '../../src/values/describe-error.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryStore } from '../support/memory-store.ts';
 import { COMPANY, event, folder, hydrateWith, PARTNER, registry } from '../support/orchard.ts';
@@ -239,6 +240,43 @@ test('what was appended while verify read the log is not caught up with while th
   const found = await models.verify(['orchard']);
   expect(found.map(({ rows, differences }) => [rows, differences])).toEqual([[16 + 40, 0]]);
   expect(heldFor).toBe(0);
+});
+
+test('a live read model that another session holds for long costs neither a rebuild nor a verification its work', async () => {
+  const store = memoryStore();
+  let refused = (): void => {};
+  const around = (sql: Sql): Sql => {
+    const { begin } = sql;
+    const watched = (...given: unknown[]) => {
+      const begun: Promise<unknown> = Reflect.apply(begin, sql, given);
+      begun.catch((error: unknown) => (codeOf(error) === '55P03' ? refused() : undefined));
+      return begun;
+    };
+    return Object.assign(sql, { begin: watched });
+  };
+  const models = await start(store, { around, lockTimeout_ms: 50 });
+  await models.gate.followed(await grow(store, 10), [], PATIENCE_ms);
+  /** Holds the live row until somebody was refused it three times. */
+  const held = async <T>(work: () => Promise<T>): Promise<T> => {
+    let times = 0;
+    const enough = new Promise<void>((resolve) => {
+      refused = () => {
+        times += 1;
+        if (times === 3) resolve();
+      };
+    });
+    let working: Promise<T> | undefined;
+    await database.sql.begin(async (tx) => {
+      await tx`select 1 from projection_generations where projection = 'orchard' and status = 'live' for update`;
+      working = work();
+      await Promise.race([enough, working]);
+    });
+    return (await working)!;
+  };
+  await held(() => models.rebuild(['orchard']));
+  // The one that was begun first, and not a later one.
+  expect((await models.status()).find(({ name }) => name === 'orchard')).toMatchObject({ generation: 2 });
+  expect((await held(() => models.verify(['orchard']))).map(({ differences }) => differences)).toEqual([0]);
 });
 
 test('a changed version is built beside the old one, which old code reads and feeds meanwhile', async () => {

@@ -40,11 +40,19 @@ export const readModelsOn = (
     threads?: FillThreads;
     /** What becomes of each pool that is opened. */
     around?: (sql: Sql) => Sql;
+    /** How long pools that limit it wait for a lock. */
+    lockTimeout_ms?: number;
   } = {},
 ): Running => {
-  const { around = (opened) => opened } = options;
-  const open = (more: OpenOptions) =>
-    around(openDatabase(database.address, { ...more, settings: { ...INDEXED, ...more.settings } }));
+  const { around = (opened) => opened, lockTimeout_ms } = options;
+  const open = ({ lockTimeout_ms: usual_ms, ...more }: OpenOptions) =>
+    around(
+      openDatabase(database.address, {
+        ...more,
+        lockTimeout_ms: usual_ms && (lockTimeout_ms ?? usual_ms),
+        settings: { ...INDEXED, ...more.settings },
+      }),
+    );
   const sql = open({ max: 4 });
   const models = makeReadModels({
     projections: options.projections ?? resourceProjections(registry, folder),

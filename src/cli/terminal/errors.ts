@@ -13,6 +13,7 @@ export class UsageError extends Error {
 /** What helps, by SQLSTATE, before the command is run again. */
 const ADVICE: Record<string, string> = {
   '53100': 'the disk of the database is full: make room on it',
+  '55P03': 'another session holds what this needs: pg_stat_activity shows which; end it if it is stuck',
   '53300': 'the database has no connection left: raise its max_connections, or end what holds them',
 };
 
