@@ -225,8 +225,11 @@ class LiveReadModels implements ReadModels {
   readonly verify: ReadModels['verify'] = async (names, onProgress) =>
     this.begunAgain(() => verify(this.builder, this.named(names), onProgress));
 
-  readonly rebuild: ReadModels['rebuild'] = async (names, onProgress) =>
-    this.begunAgain(() => build(this.builder, this.named(names), onProgress));
+  readonly rebuild: ReadModels['rebuild'] = async (names, onProgress) => {
+    await this.begunAgain(() => build(this.builder, this.named(names), onProgress));
+    // Of a company that was never parked here nobody says that it is healed: its managers may have met a lost table.
+    await postgresManagerStore(this.sql, CHANNEL).retry({});
+  };
 
   readonly sweep: ReadModels['sweep'] = async (sweepOptions) => sweep(this.sql, this.wanted, sweepOptions);
 

@@ -11,7 +11,15 @@ import { codeOf } from '../../src/values/describe-error.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryStore } from '../support/memory-store.ts';
 import { COMPANY, event, folder, hydrateWith, PARTNER, registry } from '../support/orchard.ts';
-import { forgetReadModels, PATIENCE_ms, type Running, readModelsOn } from '../support/read-models.ts';
+import {
+  forgetReadModels,
+  gardenerOf,
+  PATIENCE_ms,
+  processesOn,
+  type Running,
+  readModelsOn,
+} from '../support/read-models.ts';
+import { until } from '../support/until.ts';
 
 const tenant = { company_id: COMPANY, partner_id: PARTNER };
 let database: TestDatabase;
@@ -277,6 +285,43 @@ test('a live read model that another session holds for long costs neither a rebu
   // The one that was begun first, and not a later one.
   expect((await models.status()).find(({ name }) => name === 'orchard')).toMatchObject({ generation: 2 });
   expect((await held(() => models.verify(['orchard']))).map(({ differences }) => differences)).toEqual([0]);
+});
+
+test('the end of a rebuild wakes what managers could not do for want of a read model, which would wait for minutes', async () => {
+  const store = memoryStore();
+  const models = await start(store);
+  let isLost = true;
+  const gardener = gardenerOf(store);
+  const processes = processesOn(
+    models,
+    store,
+    [
+      {
+        ...gardener,
+        handle: async (work, context) => {
+          if (isLost) throw new Error('relation "read_orchard_1.tree" does not exist');
+          return gardener.handle(work, context);
+        },
+      },
+    ],
+    { backoff_ms: 600_000 },
+  );
+  await processes.start();
+  try {
+    const planted = event('TreeCreated', { label: 'elm', height: '1', note: null, extra: {} });
+    const { position } = await store.append('tree-tr_elm', [planted], 'no_stream');
+    await until(
+      async () =>
+        (await database.sql`select 1 from due_work where ended_at is null and attempts > 0 and holder is null`).length >
+        0,
+    );
+    isLost = false;
+    await models.rebuild(['orchard']);
+    expect(await models.gate.followed(position, ['gardener'], PATIENCE_ms, tenant)).toBe(true);
+    await until(async () => (await models.reader.count('fruit', tenant, all())) === 2);
+  } finally {
+    await processes.stop();
+  }
 });
 
 test('a changed version is built beside the old one, which old code reads and feeds meanwhile', async () => {
