@@ -90,7 +90,7 @@ const strangerIn = (stream: string, events: readonly DomainEvent[], { services, 
 /**
  * Loads a stream of the audited company, once for all invariants that inspect the same subjects together.
  *
- * @throws DamagedStream when its events cannot be read, or one of them is of another company
+ * @throws DamagedStream when its events cannot be read or are all gone, or one of them is of another company
  */
 export const streamIn = (stream: string, audit: Audit): Promise<LoadedStream> => {
   const loading = audit.streams?.get(stream) ?? wholeStream(stream, audit);
@@ -102,6 +102,12 @@ const wholeStream = async (stream: string, audit: Audit): Promise<LoadedStream> 
   const loaded = await loadStream(stream, audit.services).catch((error: unknown) => {
     throw isUnreadable(error) ? new DamagedStream(stream, whyUnreadable(error)) : error;
   });
+  // Also a record that is deleted has its events.
+  if (loaded.events.length === 0)
+    throw new DamagedStream(
+      stream,
+      'it has no events any more, and its record is read: they were removed, which nothing may do',
+    );
   const stranger = strangerIn(stream, loaded.events, audit);
   if (!stranger) return loaded;
   const { type, revision, metadata } = stranger;

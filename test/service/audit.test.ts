@@ -387,6 +387,16 @@ describe('the audit finds', () => {
     expect(reconciled).toMatchObject({ code: 2, out: expect.stringContaining(`${approved.id}  CANNOT BE READ`) });
   });
 
+  test('a log that ends before what processes have appended: its last events were removed', async () => {
+    const { sql, store } = service.service.foundation;
+    const beyond = (await store.head()) + 1_000_000n;
+    await sql`insert into process_managers (name, position, appended) values ('earlier', 0, ${beyond})`;
+    const said = [await payroll('audit', 'check'), await payroll('audit', 'reconcile')];
+    await sql`delete from process_managers where name = 'earlier'`;
+    const err = expect.stringContaining('the event log ends before events that this database has seen');
+    expect(said).toEqual(Array(2).fill({ code: 2, out: '', err }));
+  });
+
   test('due work that is never done', async () => {
     const { company } = await companyWithPast();
     const payload = JSON.stringify({ company_id: company.id });

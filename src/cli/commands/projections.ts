@@ -84,7 +84,7 @@ export const verifyProjections = (env: NodeJS.ProcessEnv, names: readonly string
     const wrong = found.filter(({ differences }) => differences > 0).map(({ projection }) => projection);
     if (wrong.length > 0)
       throw new Error(
-        `${wrong.join(', ')}: rows differ from the event log; rebuild them with: payroll projections rebuild`,
+        `${wrong.join(', ')}: rows differ from the event log; where that was not altered (docs/auditing.md), rebuild them with: payroll projections rebuild`,
       );
     const parked = found.filter((one) => one.parked.length > 0);
     if (parked.length > 0)

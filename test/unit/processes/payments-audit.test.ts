@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Found } from '../../../src/audit/invariant.ts';
+import { type Found, RESTORE } from '../../../src/audit/invariant.ts';
 import { paymentsEqualThePayroll } from '../../../src/audit/payments.ts';
 import { reconcile } from '../../../src/audit/reconcile.ts';
+import { StreamNotFound } from '../../../src/event-store/errors.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { auditIn, foundIn } from '../../support/audit-in-memory.ts';
 import { type PaymentsWorld, paymentsWorld, splitInThree } from '../../support/payments-world.ts';
@@ -70,6 +71,25 @@ describe('the audit finds', () => {
       expect.stringMatching(/ is funded; 0 arrived, .* is under way/),
     ]);
     expect(shown((await reconcile(world.payroll.id, auditIn(world)))!.found)).toContain(due);
+  });
+
+  test('payments whose events are all gone, as a damaged ledger: nobody is told to build anew what still shows them', async () => {
+    const world = await approved();
+    const gone = await wholeOf(world);
+    const { store } = world.services;
+    const readStream: typeof store.readStream = async (stream, options) => {
+      if (stream === `payment-${gone.id}`) throw new StreamNotFound(stream);
+      return store.readStream(stream, options);
+    };
+    const altered = { ...world, services: { ...world.services, store: { ...store, readStream } } };
+    const damaged = expect.objectContaining({
+      record: `payment-${gone.id}`,
+      what: 'it has no events any more, and its record is read: they were removed, which nothing may do',
+      advice: RESTORE,
+      isDamage: true,
+    });
+    expect(await foundIn(altered, [paymentsEqualThePayroll])).toEqual([damaged]);
+    expect((await reconcile(world.payroll.id, auditIn(altered)))!.found).toEqual([damaged]);
   });
 
   test('a debit of another amount, and a remittance to an account that was not planned', async () => {

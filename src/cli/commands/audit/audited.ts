@@ -1,3 +1,4 @@
+import { isAheadOfLog } from '../../../../projections/rebuild/restored.ts';
 import type { Audit, Found } from '../../../audit/invariant.ts';
 import { inHandOf, unfinishedOf } from '../../../audit/unfinished.ts';
 import { START } from '../../../event-store/port.ts';
@@ -31,6 +32,10 @@ export const audited = (env: NodeJS.ProcessEnv, command: (audited: Audited) => P
     const { models, sql, store } = foundation;
     await models.start({ feed: false });
     const { services } = assemble(foundation, 'http://localhost');
+    if (await isAheadOfLog(sql, store))
+      throw new NotChecked(
+        'the event log ends before events that this database has seen: its last events were removed, or it was restored from an older backup; docs/auditing.md says what to do',
+      );
     const readable = async (): Promise<void> => {
       const head = await store.head();
       const isMissing = (await models.status()).some(({ state }) => state === 'missing');
