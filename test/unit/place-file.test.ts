@@ -12,7 +12,9 @@ test('a file for the bank is there whole or not at all: nothing is left of one t
   await some.close();
   await rm(join(folder, 'some'));
   const full = vi.spyOn(handles as { sync: () => Promise<void> }, 'sync').mockRejectedValueOnce(new Error('ENOSPC'));
-  await expect(placeFile('A-0001.txt', 'accounts', folder)).rejects.toThrow('ENOSPC');
+  await expect(placeFile('A-0001.txt', 'accounts', folder)).rejects.toThrow(
+    `${join(folder, 'A-0001.txt')} could not be written (ENOSPC), and nothing of it is there: make room for it, or give another folder, and run the command again`,
+  );
   full.mockRestore();
   expect(await readdir(folder)).toEqual([]);
   const path = await placeFile('A-0001.txt', 'accounts', folder);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../../values/describe-error.ts';
+import { codeOf, reasonOf } from '../../values/describe-error.ts';
 
 /**
  * Writes a file to a folder, atomically. A file of this name that is there already is not changed: it must be the same.
@@ -24,7 +24,11 @@ export const placeFile = async (name: string, text: string, folder: string): Pro
     // Unlike rename, link does not replace a file that exists.
     await link(part, path);
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST')
+      throw new Error(
+        `${path} could not be written (${reasonOf(error)}), and nothing of it is there: make room for it, or give another folder, and run the command again`,
+        { cause: error },
+      );
     if ((await readFile(path, 'latin1')) !== text)
       throw new Error(`${path} exists with other contents: move it away, and run the command again`);
   } finally {
