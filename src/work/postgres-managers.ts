@@ -1,5 +1,6 @@
 import type { Sql } from '../database/connect.ts';
 import { isFree } from '../database/leases.ts';
+import { UnreadableEvent } from '../event-store/errors.ts';
 import type { LogEvent } from '../event-store/port.ts';
 import { LEASE_ms } from '../timing/heartbeat.ts';
 import {
@@ -35,17 +36,33 @@ const PARKED = `(w.last_error is not null
 
 interface StoredEvent {
   position: bigint;
-  event: Omit<LogEvent, 'revision' | 'position'> & { revision: string };
+  event: Omit<LogEvent, 'revision' | 'position'> & { revision: string; unreadable?: string };
 }
 
-const stored = ({ position: _, revision, ...event }: LogEvent): string =>
-  JSON.stringify({ ...event, revision: String(revision) });
+/** Of an event that cannot be read, why: it fails in the work on its company, and not for all companies. */
+const stored = (event: LogEvent): string => {
+  const { id, type, stream, revision, metadata } = event;
+  const known = { id, type, stream, revision: String(revision), metadata };
+  try {
+    return JSON.stringify({ data: event.data, ...known });
+  } catch (error) {
+    if (!(error instanceof UnreadableEvent)) throw error;
+    return JSON.stringify({ unreadable: error.message, ...known });
+  }
+};
 
-const loaded = ({ position, event }: StoredEvent): LogEvent => ({
-  ...event,
-  revision: BigInt(event.revision),
-  position,
-});
+const loaded = ({ position, event: { unreadable, ...event } }: StoredEvent): LogEvent => {
+  const revision = BigInt(event.revision);
+  if (unreadable === undefined) return { ...event, revision, position };
+  return {
+    ...event,
+    revision,
+    position,
+    get data(): never {
+      throw new UnreadableEvent(unreadable);
+    },
+  };
+};
 
 class PostgresManagerStore implements ManagerStore {
   private readonly sql: Sql;
