@@ -7,7 +7,7 @@ import { textOf, textsOf } from '../values/json.ts';
 import { ownerObject } from './tax-property-templates.ts';
 
 /** Which tax properties are in force, and for whom. */
-const PROVINCE = 'ca::province_of_employment';
+export const PROVINCE = 'ca::province_of_employment';
 
 type Dated = Pick<RecordOf<'tax_property'>, 'type' | 'value' | 'effective_from' | 'effective_to'>;
 

@@ -1,7 +1,13 @@
+import { inForce, PROVINCE, propertiesOf } from '../employers/tax-properties-in-force.ts';
+import { recordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import type { CsvRow } from '../tables/csv-reader.ts';
 import { textIf } from '../values/json.ts';
+import type { Text } from '../values/text.ts';
+import { TAX_PROPERTIES, YEAR_TO_DATE } from './files.ts';
+import type { PlannedFile, Planning } from './planning.ts';
 import type { NameMatch } from './references.ts';
+import type { PlannedPayroll } from './year-to-date.ts';
 
 /** Columns that tell which employer a row belongs to. */
 const EMPLOYER_COLUMNS = ['work_assignment', 'pay_rate'];
@@ -38,3 +44,39 @@ export const employersOf = async (
   return (row) =>
     textIf(assignments.get(assignmentOf(row) ?? '')?.business_entity_id) ?? (namesEmployer(row) ? null : undefined);
 };
+
+/**
+ * Finds the historical payrolls that are to be created for a pay date on which their employer has no province of
+ * employment: nobody could approve them. Adds them to the faults.
+ *
+ * @param files as they are planned: what they give the employer counts
+ */
+export const refuseWithoutProvince = async (
+  payrolls: readonly PlannedPayroll[],
+  files: readonly PlannedFile[],
+  { services, tenant, update, unreadable, plannedStates, faults }: Planning,
+): Promise<void> => {
+  const news = payrolls.filter(({ input }) => input !== undefined);
+  // Which provinces there are to be is not known.
+  if (unreadable.has(TAX_PROPERTIES) || faults.some(({ file }) => file === TAX_PROPERTIES)) return;
+  const employers = [...new Set(news.map(({ payroll }) => payroll.business_entity_id))];
+  const present = await propertiesOf(employers, services, tenant, [PROVINCE]);
+  const rows = files.find(({ file }) => file.name === TAX_PROPERTIES)?.rows ?? [];
+  const changed = rows.flatMap(({ state, input }) => (state && update ? [{ ...state, ...input }] : []));
+  const planned = [...changed, ...(plannedStates.get('tax_property')?.values() ?? [])].map((state) =>
+    recordOf('tax_property', state),
+  );
+  const changedIds = new Set(changed.map(({ id }) => id));
+  for (const { payroll, stubs } of news) {
+    const { business_entity_id: employer, pay_date } = payroll;
+    const kept = (present.get(employer) ?? []).filter(({ id }) => !changedIds.has(id));
+    const properties = [...kept, ...planned.filter(({ owner_id }) => owner_id === employer)];
+    if (!inForce(properties, PROVINCE, pay_date))
+      faults.push({ file: YEAR_TO_DATE, line: stubs[0]!.line, column: 'pay_date', text: noProvince(pay_date) });
+  }
+};
+
+const noProvince = (day: string): Text => ({
+  en: `the employer has no province of employment on ${day}, so that nobody could approve the payroll: give it a tax property ca::province_of_employment that is in force then`,
+  fr: `l'employeur n'a pas de province d'emploi le ${day}, et personne ne pourrait approuver la paie : donnez-lui une propriété fiscale ca::province_of_employment en vigueur ce jour-là`,
+});

@@ -76,7 +76,7 @@ const RECORDS: readonly { object: string; file: string; about: string; key?: rea
   },
 ];
 
-const TAX_PROPERTIES = 'tax_properties.csv';
+export const TAX_PROPERTIES = 'tax_properties.csv';
 export const YEAR_TO_DATE = 'year_to_date.csv';
 
 const TEXT: Pick<ImportColumn, 'kind'> = { kind: 'text' };

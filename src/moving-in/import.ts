@@ -3,6 +3,7 @@ import type { Services, Tenant } from '../kernel/definition/services.ts';
 import type { Origin } from '../kernel/definition/writer.ts';
 import { ALL_TYPES, shapeOf } from '../pay-items/stubs-by-file/columns.ts';
 import type { CsvShape } from '../tables/csv-reader.ts';
+import { refuseWithoutProvince } from './employers.ts';
 import type { Fault } from './faults.ts';
 import { importFiles, YEAR_TO_DATE, YEAR_TO_DATE_LEADING } from './files.ts';
 import { type PlannedFile, type Planning, planFile } from './planning.ts';
@@ -117,6 +118,7 @@ const planImport = async (request: ImportRequest, services: Services, origin: Or
   }
   const yearToDateRows = rows.get(YEAR_TO_DATE);
   const payrolls = yearToDateRows ? await planYearToDate(yearToDateRows, planning) : [];
+  await refuseWithoutProvince(payrolls, plans, planning);
   return { files: plans, payrolls, faults, warnings: planning.warnings };
 };
 

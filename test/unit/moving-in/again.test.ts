@@ -106,6 +106,36 @@ test('a row of a pay date whose figures are on another historical payroll is ref
   expect(historical()).toHaveLength(1);
 });
 
+test("an employer's province of employment is missed on a pay date before anything is written, unless the files give it", async () => {
+  const { assignment, employer, again, historical } = await imported();
+  const december = `${assignment.id},2025-12-31,2025-01-01,2025-12-31,,,40000`;
+  const given = (effective_to: string) => ({
+    'tax_properties.csv': `business_entity,type,value,effective_from,effective_to\n${employer.id},ca::province_of_employment,ca_on,2025-01-01,${effective_to}`,
+  });
+  const told = ({ faults }: Awaited<ReturnType<typeof again>>) =>
+    faults.map(({ file, line, column, text }) => [file, line, column, text.en]);
+  const missed = [
+    ['year_to_date.csv', 2, 'pay_date', expect.stringMatching(/no province of employment on 2025-12-31/)],
+  ];
+  expect(told(await again([december]))).toEqual(missed);
+  expect(told(await again([december], false, given('2025-11-30')))).toEqual(missed);
+  // Told of in its own file.
+  expect(told(await again([december], false, given('2025-11-31'))).map(([file]) => file)).toEqual([
+    'tax_properties.csv',
+  ]);
+  expect(historical()).toEqual([]);
+  const june = `${assignment.id},2026-06-26,2026-01-01,2026-06-20,,,1000`;
+  expect(told(await again([june], false, given('2025-11-30')))).toEqual([]);
+  // What the record says holds until it is to be changed.
+  expect(told(await again([december], false, given('2025-12-31')))).toEqual(missed);
+  expect(told(await again([december], true, given('2025-12-31')))).toEqual([]);
+  expect(
+    historical()
+      .map(({ pay_date }) => pay_date)
+      .sort(),
+  ).toEqual(['2025-12-31', '2026-06-26']);
+});
+
 test('a work assignment on no pay schedule that there is is told of in its own file, and not once more for its figures', async () => {
   const { again } = await imported();
   const { faults } = await again(['j-1,2026-06-26,2026-01-01,2026-06-20,,,40000'], false, {

@@ -32,7 +32,9 @@ const OF_2025: [Amounts, Amounts] = [
 ];
 
 const told = async (rowsOf: (ids: readonly string[]) => string[]): Promise<string[]> => {
-  const { hired, populated, moveIn, rows } = await movedIn();
+  const place = { type: 'ca::province_of_employment', value: 'ca_on' };
+  const properties = [{ ...place, effective_from: '2025-01-01', effective_to: '2025-12-31' }];
+  const { hired, populated, moveIn, rows } = await movedIn({ properties });
   const ids = [];
   for (let i = 0; i < 3; i++) ids.push((await hired({ rate: SALARY })).assignment.id);
   await populated();
