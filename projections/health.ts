@@ -19,8 +19,8 @@ export interface Troubles {
 }
 
 /**
- * The read models and managers that are stopped or have parked companies, whether anybody runs the managers, and other
- * work that was given up.
+ * The read models and managers that are stopped or have parked companies, whether anybody feeds the ones and runs the
+ * others, and other work that was given up.
  */
 export const troubles = async (
   models: ReadModels,
@@ -36,6 +36,10 @@ export const troubles = async (
   const unmanaged = all.some(({ running }) => running)
     ? []
     : ['no process does what follows from writes: start one whose ROLES have "processes"'];
+  // While they are built, a process with that role is at it.
+  const unfed = projections.some(({ fed, state }) => fed || state === 'building')
+    ? []
+    : ['no process keeps the read models up to date: start one whose ROLES have "projections"'];
   const unbegun =
     givenUp.length > 0
       ? ['work that ended the processes which began it is not begun any more: payroll processes list']
@@ -51,7 +55,7 @@ export const troubles = async (
     for (const { scope, stream, revision, error } of parked.slice(0, MOST_NAMED))
       details.push(`read model ${name} is parked for ${scope} at event ${revision} of ${stream}: ${error}`);
   }
-  const rest = [...ofManagers, ...unmanaged, ...unbegun];
+  const rest = [...ofManagers, ...unfed, ...unmanaged, ...unbegun];
   return { degraded: [...degraded, ...rest], details: [...details, ...rest] };
 };
 

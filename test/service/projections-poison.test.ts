@@ -55,6 +55,8 @@ const labelsOfOther = async () => (await models.reader.find('tree', OTHER, all()
 
 /** No process managers run here. */
 const UNMANAGED = 'no process does what follows from writes: start one whose ROLES have "processes"';
+const UNFED = 'no process keeps the read models up to date: start one whose ROLES have "projections"';
+const told = () => troubles(models, postgresManagerStore(models.sql, CHANNEL), postgresDueStore(models.sql));
 
 test('an event that cannot be folded parks its company in that projection, is reported, and is applied after a fix', async () => {
   const store = memoryStore();
@@ -83,7 +85,7 @@ test('an event that cannot be folded parks its company in that projection, is re
   const asked = performance.now();
   expect(await models.gate.followed(position, [], 60_000, tenant)).toBe(false);
   expect(performance.now() - asked).toBeLessThan(20_000);
-  expect(await troubles(models, postgresManagerStore(models.sql, CHANNEL), postgresDueStore(models.sql))).toEqual({
+  await expect.poll(told, { timeout: PATIENCE_ms }).toEqual({
     degraded: ['read model orchard is parked for 1 company: payroll projections list', UNMANAGED],
     details: [
       `read model orchard is parked for ${COMPANY} at event 0 of tree-tr_2: this tree is\ufffd too tall`,
@@ -134,7 +136,7 @@ test('an event without a company that cannot be folded stops only that projectio
   });
   // The table says so first; the process hears of it a moment later.
   await expect.poll(() => models.ready(), { timeout: PATIENCE_ms }).toBe(false);
-  expect(await troubles(models, postgresManagerStore(models.sql, CHANNEL), postgresDueStore(models.sql))).toEqual({
+  await expect.poll(told, { timeout: PATIENCE_ms }).toEqual({
     degraded: ['read model orchard stopped: payroll projections list', UNMANAGED],
     details: ['read model orchard stopped at event 0 of tree-tr_2: this tree is too tall', UNMANAGED],
   });
@@ -151,6 +153,16 @@ test('an event without a company that cannot be folded stops only that projectio
   await expect.poll(() => models.ready(), { timeout: PATIENCE_ms }).toBe(true);
   expect(await models.gate.followed(later.position, [], PATIENCE_ms)).toBe(true);
   expect(await labels()).toEqual(['tr_1', 'tr_3']);
+});
+
+test('that no process keeps the read models up to date is reported while none does', async () => {
+  const store = memoryStore();
+  await start(store);
+  await expect.poll(told, { timeout: PATIENCE_ms }).toEqual({ degraded: [UNMANAGED], details: [UNMANAGED] });
+  await models.close();
+  models = readModelsOn(database, store);
+  await models.start({ feed: false });
+  expect(await told()).toEqual({ degraded: [UNFED, UNMANAGED], details: [UNFED, UNMANAGED] });
 });
 
 test('a row that the database refuses is found within its batch', async () => {
