@@ -21,19 +21,36 @@ export interface FolderRead {
   faults: Fault[];
 }
 
-/** The names of what is in a folder, sorted. @throws Error that says why the folder cannot be read */
+/** What was named is no folder with files of an import. */
+export class NoImportFolder extends Error {
+  override name = 'NoImportFolder';
+  readonly text: Text;
+
+  constructor(text: Text) {
+    super(text.en);
+    this.text = text;
+  }
+}
+
+const notThis = (folder: string, why: Text): NoImportFolder =>
+  new NoImportFolder({
+    en: `${folder} ${why.en}: give the path of the folder with the CSV files`,
+    fr: `${folder} ${why.fr} : indiquez le chemin du répertoire qui contient les fichiers CSV`,
+  });
+
+const UNREADABLE: Text = { en: 'cannot be read', fr: 'ne peut pas être lu' };
+const WHY: Readonly<Record<string, Text>> = {
+  ENOENT: { en: 'does not exist', fr: "n'existe pas" },
+  ENOTDIR: { en: 'is not a folder', fr: "n'est pas un répertoire" },
+};
+const TOO_MANY: Text = { en: `holds more than ${MAX_ENTRIES} files`, fr: `contient plus de ${MAX_ENTRIES} fichiers` };
+
+/** The names of what is in a folder, sorted. @throws NoImportFolder that says why the folder cannot be read */
 const entriesOf = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder).catch((error: unknown) => {
-    const why =
-      codeOf(error) === 'ENOENT'
-        ? 'does not exist'
-        : codeOf(error) === 'ENOTDIR'
-          ? 'is not a folder'
-          : 'cannot be read';
-    throw new Error(`${folder} ${why}: give the path of the folder with the CSV files`);
+    throw notThis(folder, WHY[codeOf(error) ?? ''] ?? UNREADABLE);
   });
-  if (entries.length > MAX_ENTRIES)
-    throw new Error(`${folder} holds more than ${MAX_ENTRIES} files: give the path of the folder with the CSV files`);
+  if (entries.length > MAX_ENTRIES) throw notThis(folder, TOO_MANY);
   return entries.sort();
 };
 
@@ -74,7 +91,7 @@ const bytesOf = async (path: string): Promise<{ bytes: Uint8Array } | { text: Te
  * Reads the CSV files of a folder.
  *
  * @param shapes the columns of each file that an import may have, by the name of the file
- * @throws Error when the folder cannot be read, or has no CSV file
+ * @throws NoImportFolder when the folder cannot be read, or has no CSV file
  */
 export const readFolder = async (
   folder: string,
@@ -84,7 +101,11 @@ export const readFolder = async (
   const entries = await entriesOf(folder);
   const names = entries.filter(isCsv);
   const all = [...shapes.keys()].join(', ');
-  if (names.length === 0) throw new Error(`${folder} has no CSV file; an import reads ${all}`);
+  if (names.length === 0)
+    throw new NoImportFolder({
+      en: `${folder} has no CSV file; an import reads ${all}`,
+      fr: `${folder} ne contient aucun fichier CSV; une importation lit ${all}`,
+    });
   for (const name of entries) {
     const csv = calledAfter(name);
     if (isCsv(name) || csv === undefined || !shapes.has(csv) || names.includes(csv)) continue;

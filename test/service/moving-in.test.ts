@@ -613,6 +613,15 @@ describe('faults of an import', () => {
     expect(refused.stderr()).toContain("1 erreur; rien n'a été écrit");
     expect(await countOf('/employees')).toBe(0);
   });
+
+  test('a folder that is not there is a command line that is wrong, in the requested language', async () => {
+    const args = ['import', join(folder, 'none'), '--company', of.company_id, '--language', 'fr'];
+    const refused = runHere(args, service.env);
+    expect(await refused.ended).toBe(2);
+    expect(refused.stderr()).toMatch(
+      /none n'existe pas : indiquez le chemin du répertoire qui contient les fichiers CSV/,
+    );
+  });
 });
 
 test('a figure that is 0 by now becomes 0 with update; an empty cell changes nothing', async () => {

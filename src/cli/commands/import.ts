@@ -3,6 +3,7 @@ import type { Foundation } from '../../foundation.ts';
 import { assemble } from '../../main.ts';
 import { faultText, placeText } from '../../moving-in/faults.ts';
 import { type ImportResult, importFolder } from '../../moving-in/import.ts';
+import { NoImportFolder } from '../../moving-in/reading.ts';
 import { ImportConflict } from '../../moving-in/writing.ts';
 import type { Locale } from '../../values/text.ts';
 import { attached } from '../terminal/attach.ts';
@@ -80,6 +81,7 @@ export const importCommand = (env: NodeJS.ProcessEnv, folder: string, options: O
       const request = { folder, tenant, update, checkOnly: check, actor: 'operator:cli', signal };
       const result = await importFolder(request, services, progress.onProgress)
         .catch((error: unknown) => {
+          if (error instanceof NoImportFolder) throw new UsageError(error.text[language]);
           throw error instanceof ImportConflict ? new Error(error.text[language], { cause: error }) : error;
         })
         .finally(progress.end);
