@@ -1,7 +1,7 @@
 import type { WithholdingStageRequest } from '../../calculation/model/ports.ts';
 import type { Fixed } from '../../values/fixed.ts';
-import { atLeastZero, lesser, toText } from '../../values/fixed.ts';
-import { averagedTaxes, type Jurisdiction, type PayFigures } from '../editions/figures.ts';
+import { atLeastZero, greater, lesser, toText } from '../../values/fixed.ts';
+import { averagedTaxes, type Jurisdiction, type PayFigures, type Split, total } from '../editions/figures.ts';
 import { type Contributions, contributionsOf, employerPremium } from '../engine/contributions.ts';
 import { withhold } from '../engine/engine.ts';
 import { enhancedPart, exemptionHad } from '../engine/pension.ts';
@@ -257,21 +257,33 @@ const besideOthers = (request: WithholdingStageRequest, context: StageContext): 
   return { stage: { ...stage, earlier, of_date, place_of_date: same_pay_place }, is_alone };
 };
 
+/** Whether it is money taken back alone, which has no part of the basic exemption. */
+const isTakenBack = (split: Split): boolean => split.periodic <= 0n && total(split) < 0n;
+
 /**
- * What a stub bears beside a correction of its date that gave something back, within what the year's maximums leave of
- * it. All stubs of a date are one pay, so what the correction gave back is due again once earnings of the date make up
- * for it; pays of other days, which were approved between the two, may have borne it already.
+ * What a stub bears beside others of its date, within what the year asks for. All stubs of a date are one pay, and pays of
+ * other days may have been approved meanwhile:
+ *
+ * - What a correction of the date gave back is due again once earnings of the date make up for it, but no more than the
+ *   year's maximums leave of it: those pays may have borne it already.
+ * - Money taken back gives back no more than the whole year would: pays of later days that reached a maximum bore less,
+ *   so what came back here would be missing.
  */
 export const withinYear = (due: Due, stage: StageFigures): Due => {
-  const { figures, own, whole_year, of_date, jurisdiction } = stage;
+  const { figures, own, year, whole_year, of_date, place_of_date, jurisdiction } = stage;
   const [first, second] = jurisdiction === 'QC' ? (['qpp', 'qpp_2'] as const) : (['cpp', 'cpp_2'] as const);
   const names = { pension: first, second, ei: 'ei', qpip: 'qpip' } as const;
-  if (Object.values(names).every((name) => recordedAt(of_date.employee, name) >= 0n)) return due;
+  const isBehind = whole_year !== year && !place_of_date?.displaced.length;
+  if (!isBehind && Object.values(names).every((name) => recordedAt(of_date.employee, name) >= 0n)) return due;
   const { pensionable, insurable, qpip } = own;
+  const earned = { pension: pensionable, second: pensionable, ei: insurable, qpip };
   const ytd = withinLimits(figures.ytd, yearToDate(recordedTogether(whole_year, of_date), jurisdiction));
   const most = contributionsOf({ ...figures, pensionable, insurable, qpip, ytd, has_exemption: false });
-  const capped = (name: keyof typeof names, amount: Fixed, bound: Fixed): Fixed =>
-    recordedAt(of_date.employee, names[name]) < 0n && amount > 0n ? lesser(amount, atLeastZero(bound)) : amount;
+  const capped = (name: keyof typeof names, amount: Fixed, bound: Fixed): Fixed => {
+    if (amount > 0n && recordedAt(of_date.employee, names[name]) < 0n) return lesser(amount, atLeastZero(bound));
+    if (amount < 0n && isBehind && isTakenBack(earned[name])) return greater(amount, bound);
+    return amount;
+  };
   const pension = capped('pension', due.pension, most.pension);
   const higher = capped('second', due.second, most.second);
   const ei = capped('ei', due.ei, most.premium);

@@ -1190,6 +1190,28 @@ describe('the withholding stage', () => {
     expect(Number(beside.bases.f5b)).toBeCloseTo(Number(later.bases.f5b), 1);
   });
 
+  test.each([
+    // 26 x 3,000.00 - 4,000.00 = 74,000.00, above the 68,900.00 of EI; 0.0595 or 0.063 of it less 26 x 134.61 is 35.69
+    // or 37.79 below the maximum; nothing is left above 74,600.00.
+    ['ca_on', { ei: 0, cpp: -35.69, cpp_2: -136 }],
+    ['ca_qc', { ei: 0, qpp: -37.79, qpp_2: -136, qpip: -17.2 }],
+  ])(
+    'in %s money taken back on the date of a pay, when later ones are approved, leaves what the year would have borne without it',
+    (place, back) => {
+      const pays: StubResult[] = [];
+      const sumOf = (some: readonly StubResult[]) => some.reduce(recordedWith, NOTHING);
+      const pay = (payroll: number) =>
+        withYear(inProvince(given({ lines: [line('earning', 'wage', '3000')] }, payroll), place), sumOf(pays));
+      for (let payroll = 0; payroll < 26; payroll++) pays.push(run(pay(payroll)));
+      const taken = inProvince(given({ lines: [line('earning', 'wage', '-4000')] }, 10), place);
+      const [before, of_date, later] = [pays.slice(0, 10), pays.slice(10, 11), pays.slice(11)].map(sumOf);
+      const facts = { ...withYear(taken, before!), same_pay_date: of_date, employer_year_later: later };
+      const { amounts } = recordedWith(NOTHING, run(onPayroll(facts, { type: 'correction' })));
+      for (const [type, amount] of Object.entries(back))
+        expect(Math.abs(Number(amounts.statutory_withholding![type] ?? '0') - amount), type).toBeLessThan(0.2);
+    },
+  );
+
   test.each(['ca_on', 'ca_qc'])(
     'in %s gives back tax of the pay of the same date, though it is the first of the year, and never more than that',
     (place) => {
