@@ -35,7 +35,7 @@ export interface Contributions {
   f5: Fixed;
   f5a: Fixed;
   f5b: Fixed;
-  /** The periodic pay alone: what it would have borne with its F5, and its insurable earnings; the base of K2 */
+  /** The periodic pay alone: what it would have borne, and its insurable earnings, the base of K2; F5 of it */
   periodic: { pension: Fixed; f5: Fixed; ei: Fixed; insurable: Fixed; qpip: Fixed };
 }
 
@@ -135,23 +135,18 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
   const periodicPensionable = alone ? figures.last_pensionable : pensionable.periodic;
   const periodicInsurable = alone ? figures.last_insurable : insurable.periodic;
   const isWhole = !alone && periodicPensionable === allPensionable;
-  const ofPeriodic = exempt.pension
-    ? none
+  const periodicPension = exempt.pension
+    ? 0n
     : isWhole
-      ? now
+      ? now.contribution
       : pensionContributions({
           ...pensionInput,
           // What comes back with money taken back leaves room for the regular pay again.
-          ytd_pensionable: ytd.pensionable + lesser(pensionable.non_periodic, 0n),
-          contributed: {
-            ...contributed,
-            first: contributed.first + lesser(now.contribution, 0n),
-            second: contributed.second + lesser(now.second, 0n),
-          },
+          contributed: { ...contributed, first: contributed.first + lesser(now.contribution, 0n) },
           pensionable: periodicPensionable,
           exemption: alone ? periodExemption(plan, figures.periods) : exemption,
           is_back: periodicPensionable < 0n,
-        });
+        }).contribution;
   const periodicEi = exempt.ei
     ? 0n
     : periodicInsurable === allInsurable
@@ -167,7 +162,11 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
     commission && !exempt.pension
       ? enhancedPartOfYear(plan, commission.income, figures.pensionable_months)
       : enhancedPart(arithmetic, plan, now);
-  const periodic_f5 = enhancedPart(arithmetic, plan, ofPeriodic);
+  const ofPay =
+    isOff && !exempt.pension
+      ? pensionContributions({ ...pensionInput, pensionable: pensionable.periodic, exemption, is_back: false })
+      : now;
+  const periodic_f5 = enhancedPart(arithmetic, plan, ofPay);
   const parts = commission
     ? { f5a: f5, f5b: 0n }
     : isOff
@@ -200,7 +199,7 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
     f5,
     ...parts,
     periodic: {
-      pension: ofPeriodic.contribution,
+      pension: periodicPension,
       f5: periodic_f5,
       ei: periodicEi,
       insurable: periodicInsurable,

@@ -1,10 +1,11 @@
 import type { WithholdingStageRequest } from '../../calculation/model/ports.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { atLeastZero, greater, lesser, toText } from '../../values/fixed.ts';
+import type { PensionPlan } from '../editions/edition.ts';
 import { averagedTaxes, type Jurisdiction, type PayFigures, type Split, total } from '../editions/figures.ts';
-import { type Contributions, contributionsOf, employerPremium } from '../engine/contributions.ts';
+import { type Contributions, contributionsOf, employerPremium, isTakenOff } from '../engine/contributions.ts';
 import { withhold } from '../engine/engine.ts';
-import { enhancedPart, exemptionHad } from '../engine/pension.ts';
+import { enhancedPart, exemptionHad, type PensionResult, splitEnhanced } from '../engine/pension.ts';
 import { workerDeduction } from '../engine/quebec-parts.ts';
 import {
   type FiguresApart,
@@ -260,6 +261,19 @@ const besideOthers = (request: WithholdingStageRequest, context: StageContext): 
 /** Whether it is money taken back alone, which has no part of the basic exemption. */
 const isTakenBack = (split: Split): boolean => split.periodic <= 0n && total(split) < 0n;
 
+/** F5A and F5B of contributions that a stub does not bear: of money taken off pay all of it is F5B. */
+const enhancedPartsOf = (
+  { arithmetic, commission }: PayFigures,
+  plan: PensionPlan,
+  pensionable: Split,
+  contributions: PensionResult,
+): { f5a: Fixed; f5b: Fixed } => {
+  const f5 = enhancedPart(arithmetic, plan, contributions);
+  if (commission) return { f5a: f5, f5b: 0n };
+  if (isTakenOff(pensionable)) return { f5a: 0n, f5b: f5 };
+  return splitEnhanced(arithmetic, f5, total(pensionable), pensionable.non_periodic);
+};
+
 /**
  * What a stub bears beside others of its date, within what the year asks for. All stubs of a date are one pay, and pays of
  * other days may have been approved meanwhile:
@@ -288,6 +302,10 @@ export const withinYear = (due: Due, stage: StageFigures): Due => {
   const higher = capped('second', due.second, most.second);
   const ei = capped('ei', due.ei, most.premium);
   const { employer } = due;
+  const less = enhancedPartsOf(figures, most.plan, pensionable, {
+    contribution: due.pension - pension,
+    second: due.second - higher,
+  });
   return {
     ...due,
     pension,
@@ -300,8 +318,7 @@ export const withinYear = (due: Due, stage: StageFigures): Due => {
       ei: ei === due.ei ? employer.ei : employerPremium({ ...figures, ytd }, ei),
       qpip: employer.qpip === null ? null : capped('qpip', employer.qpip, most.qpip?.employer ?? 0n),
     },
-    f5a:
-      due.f5a -
-      enhancedPart(figures.arithmetic, most.plan, { contribution: due.pension - pension, second: due.second - higher }),
+    f5a: due.f5a - less.f5a,
+    f5b: due.f5b - less.f5b,
   };
 };

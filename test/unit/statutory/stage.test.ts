@@ -1169,25 +1169,28 @@ describe('the withholding stage', () => {
     expect(Math.abs(Number(toText(total)) - borne), toText(total)).toBeLessThan(0.2);
   });
 
-  // What is left of a pay of 2,000.00 is below its part of the exemption, nothing, or less than nothing.
+  // What is left of a pay of 2,000.00 is below its part of the exemption, nothing, or less than nothing. The sixth of
+  // 13,000.00 passes 74,600.00, above which the second contribution is due.
   test.each(
-    ['ca_on', 'ca_qc'].flatMap((place) =>
-      ['-1900', '-1999.99', '-2000', '-2000.01', '-2001'].map((amount) => [place, amount] as const),
-    ),
-  )('in %s %s taken back on the date of a pay gives back what it does a day later', (place, amount) => {
-    const of = (wage: string, type: 'regular' | 'correction', year: Recorded, same_pay_date?: Recorded) => {
-      const facts = withYear(inProvince(given({ lines: [line('earning', 'wage', wage)] }, 6), place), year);
+    ['ca_on', 'ca_qc'].flatMap((place) => [
+      ...['-1900', '-1999.99', '-2000', '-2000.01', '-2001'].map((amount) => [place, amount, '2000'] as const),
+      [place, '-4000', '13000'] as const,
+    ]),
+  )('in %s %s taken back on the date of a pay of %s gives back what it does a day later', (place, amount, wage) => {
+    const of = (earned: string, type: 'regular' | 'correction', year: Recorded, same_pay_date?: Recorded) => {
+      const facts = withYear(inProvince(given({ lines: [line('earning', 'wage', earned)] }, 6), place), year);
       return run(onPayroll({ ...facts, ...(same_pay_date ? { same_pay_date } : {}) }, { type }));
     };
     let before = NOTHING;
-    for (let pays = 0; pays < 5; pays++) before = recordedWith(before, of('2000', 'regular', before));
-    const pay = of('2000', 'regular', before);
+    for (let pays = 0; pays < 5; pays++) before = recordedWith(before, of(wage, 'regular', before));
+    const pay = of(wage, 'regular', before);
     const beside = of(amount, 'correction', before, recordedWith(NOTHING, pay));
     const later = of(amount, 'correction', recordedWith(before, pay));
     for (const [type, given_back] of Object.entries(statutory(later)))
       expect(Math.abs(Number(statutory(beside)[type]) - Number(given_back)), type).toBeLessThan(0.025);
-    // What the sums of the year go on with: the enhanced contributions on the money alone.
+    // What the sums of the year go on with: the enhanced contributions on the money alone, none of those on the pay.
     expect(Number(beside.bases.f5b)).toBeCloseTo(Number(later.bases.f5b), 1);
+    expect(Math.abs(Number(beside.bases.f5a ?? '0'))).toBeLessThan(0.02);
   });
 
   test.each([
@@ -1206,9 +1209,12 @@ describe('the withholding stage', () => {
       const taken = inProvince(given({ lines: [line('earning', 'wage', '-4000')] }, 10), place);
       const [before, of_date, later] = [pays.slice(0, 10), pays.slice(10, 11), pays.slice(11)].map(sumOf);
       const facts = { ...withYear(taken, before!), same_pay_date: of_date, employer_year_later: later };
-      const { amounts } = recordedWith(NOTHING, run(onPayroll(facts, { type: 'correction' })));
+      const { amounts, bases } = recordedWith(NOTHING, run(onPayroll(facts, { type: 'correction' })));
       for (const [type, amount] of Object.entries(back))
         expect(Math.abs(Number(amounts.statutory_withholding![type] ?? '0') - amount), type).toBeLessThan(0.2);
+      // The pay's part of the enhanced contributions stays, 0.01 of 35.69 / 0.0595 or 37.79 / 0.063 and 136.00 comes back.
+      expect(Math.abs(Number(bases.f5a ?? '0'))).toBeLessThan(0.02);
+      expect(Math.abs(Number(bases.f5b) + 142)).toBeLessThan(0.05);
     },
   );
 
