@@ -23,6 +23,8 @@ interface Query {
   resolve: (result: unknown) => void;
   reject: (error: unknown) => void;
   handler: (query: Query) => unknown;
+  /** Takes the pages of a cursor. */
+  cursorFn?: (page: unknown) => unknown;
   handle: () => unknown;
 }
 
@@ -56,7 +58,13 @@ export const repairResults = (): void => {
   const { handle } = query;
   query.handle = function (this: Query) {
     if (!this.executed) {
-      const { resolve, reject } = this;
+      const { resolve, reject, cursorFn } = this;
+      // An iterator sets another one for each page behind the first, which alone may have holes.
+      if (cursorFn)
+        this.cursorFn = (page) => {
+          close(page);
+          return cursorFn(page);
+        };
       let isAgain = false;
       this.resolve = (result) => {
         close(result);

@@ -187,6 +187,13 @@ describe('a statement that fails after its first rows', () => {
     expect([...(await sql`select i from generate_series(1, 3) i`.values())]).toStrictEqual([[1], [2], [3]]);
     await fails();
     expect(await sql.begin(async (tx) => [...(await tx`select i from generate_series(1, 3) i`)])).toStrictEqual(rows);
+    await fails();
+    const pages: unknown[] = [];
+    await sql`select i from generate_series(1, 3) i`.cursor(2, (page) => void pages.push([...page]));
+    await fails();
+    for await (const page of sql.unsafe('select i from generate_series(1, 3) i').cursor(2)) pages.push([...page]);
+    const two = [rows.slice(0, 2), rows.slice(2)];
+    expect(pages).toStrictEqual([...two, ...two]);
     await sql.end();
   });
 
