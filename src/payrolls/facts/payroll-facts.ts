@@ -75,10 +75,15 @@ const regularBeside = async (
       day === 'pay_date' ? [startOfYear(first), endOfYear(last)] : [startOfMonth(first), endOfMonth(last)];
     return all(compare(day, '>=', from), compare(day, '<=', to));
   };
-  const where = all(oneOf('pay_schedule_id', scheduleIds), equal('type', 'regular'), any(...DAYS.map(spanned)));
+  const types = oneOf('type', ['regular', 'historical']);
+  const where = all(oneOf('pay_schedule_id', scheduleIds), types, any(...DAYS.map(spanned)));
   const found = await rowsOf(read.pages('payroll', tenant, where));
-  return groupBy(found, ({ pay_schedule_id }) => pay_schedule_id);
+  return groupBy(found.filter(wasRegular), ({ pay_schedule_id }) => pay_schedule_id);
 };
+
+/** One that was paid in preview is historical since its end, and keeps its place; of those an off-cycle one has a source. */
+const wasRegular = ({ type, is_converted, source_payroll_id }: RecordOf<'payroll'>): boolean =>
+  type === 'regular' || (is_converted === true && source_payroll_id === null);
 
 const startOfMonth = (day: CalendarDate): CalendarDate => `${day.slice(0, 8)}01`;
 

@@ -27,6 +27,7 @@ const preview = async (options: PayrollWorldOptions = {}): Promise<Preview> => {
       anchor_pay_date: '2026-10-09',
       anchor_end_of_pay_period: '2026-10-03',
       generate_payrolls_from: '2026-10-09',
+      ...options.schedule,
     },
   });
   await world.hired({ rate: SALARY });
@@ -89,6 +90,27 @@ describe('payroll 17, business entity 4: when preview ends', () => {
     await world.given.events('payroll', world.paid.id, { type: 'PayrollUnapprovalStarted', data });
     await rest(world);
     expect(await world.stateOf('payroll', world.paid.id)).toMatchObject({ status: 'paid', unapproval: null });
+  });
+
+  test('what it took of a month is not taken again: it keeps its place among the payrolls of the month', async () => {
+    const from = '2026-11-06';
+    const schedule = { anchor_pay_date: from, anchor_end_of_pay_period: '2026-10-31', generate_payrolls_from: from };
+    const world = await preview({ schedule });
+    await end(world);
+    const monthly = { frequency: 'per_month', date_basis: 'by_pay_date', effective_from: '2026-10-01' };
+    for (const place of [1, 2])
+      await world.given.created('allowance', {
+        work_assignment_id: world.stub.work_assignment_id,
+        allowance_type: 'cell_phone_allowance',
+        amount: 20 + place,
+        pay_period_cadence: [place],
+        ...monthly,
+      });
+    await rest(world);
+    expect([world.paid.pay_date, world.next.pay_date]).toEqual([from, '2026-11-20']);
+    const { services, tenant } = world;
+    const ofNext = await services.read.find('allowance_line_item', tenant, equal('payroll_id', world.next.id));
+    expect(ofNext.map(({ managed_amount }) => managed_amount)).toEqual(['22']);
   });
 
   test('without conversion a paid payroll is removed, and does not count', async () => {
