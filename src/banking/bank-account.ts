@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { warning, warningsSchema } from '../employers/business-entity.ts';
 import { primaries, primarySince, sinceOfOthers } from '../kernel/answers/primary.ts';
 import type { StateOfFields } from '../kernel/definition/fields.ts';
 import { about, derived, type Field, flagOfOne, kept, loaded, reference, text } from '../kernel/definition/fields.ts';
@@ -8,6 +7,7 @@ import { defineResource, type State } from '../kernel/definition/resource.ts';
 import { SHOWN_AS } from '../kernel/definition/schemas.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { embeddedList } from '../kernel/definition/show.ts';
+import { warning, warningsSchema } from '../pay-records/warnings.ts';
 import { any, oneOf } from '../values/condition.ts';
 import { type JsonObject, textIf, textOf, textOrNull, textsOf } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
@@ -131,8 +131,10 @@ const fields = {
     'What is missing before it can be used',
     derived(
       warningsSchema,
-      (state): JsonObject =>
-        embeddedList(isOfEmployer(state) && !isSigned(state) ? [warning('bank_account_pad_not_signed')] : []),
+      (state, view): JsonObject =>
+        embeddedList(
+          isOfEmployer(state) && !isSigned(state) ? [warning('bank_account_pad_not_signed', view.locale)] : [],
+        ),
     ),
   ),
   is_pad_signed: about(

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { codeIssues, tagGroupIssues } from '../accounting/named-records.ts';
-import { embeddedListSchema } from '../kernel/definition/envelopes.ts';
 import type { StateOfFields } from '../kernel/definition/fields.ts';
 import {
   about,
@@ -22,6 +21,7 @@ import { embeddedList, recordLink, type View } from '../kernel/definition/show.t
 import { stamped } from '../kernel/events/stamp.ts';
 import { businessEntityHeld } from '../pay-records/events.ts';
 import { evolveHeld, type Holdable } from '../pay-records/holds.ts';
+import { warning, warningsSchema } from '../pay-records/warnings.ts';
 import { PAY_DAY_MOVEMENTS } from '../platform/company.ts';
 import { type JsonObject, textOrNull } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
@@ -32,28 +32,6 @@ import { provincesOfEmployment } from './tax-properties-in-force.ts';
 import { availableTaxProperties } from './tax-property-templates.ts';
 import { taxPropertiesInput, taxPropertyIssues, taxPropertyParts } from './tax-property-values.ts';
 import { evolveVerified, VERIFICATION_EVENTS, verificationOf } from './verified.ts';
-
-/** A warning as answers show it. */
-export const warning = (type: string, namespace = 'onboarding'): JsonObject => ({
-  object: 'warning',
-  data: { namespace, type },
-});
-
-/** What a warning says. */
-export const warningData = z.object({
-  namespace: z.string().meta({ description: 'The area it concerns', examples: ['onboarding'] }),
-  type: z.string().meta({ description: 'Type of warning', examples: ['bank_account_doesnt_exists'] }),
-  message: z.string().optional().meta({ description: 'The warning in a sentence' }),
-});
-
-export const warningsSchema = embeddedListSchema(
-  z
-    .object({
-      object: z.literal('warning').meta({ description: 'Type of the record' }),
-      data: warningData.meta({ description: 'The warning' }),
-    })
-    .meta({ id: 'warning', description: 'A warning' }),
-).meta({ id: 'warnings', description: 'Warnings' });
 
 const contact = { nullable: true, personal: 'searchable' } as const;
 
@@ -297,13 +275,13 @@ const jurisdiction = (view: View): string | null => textOrNull(view.extras.curre
 
 const warningsOf = (state: State, view: View): JsonObject[] => [
   ...(state.legal_name === null || state.legal_registration_number === null
-    ? [warning('business_legal_information_not_provided')]
+    ? [warning('business_legal_information_not_provided', view.locale)]
     : []),
-  ...(jurisdiction(view) === null ? [warning('province_of_employment_not_provided')] : []),
-  ...(verificationOf(state).status === 'approved' ? [] : [warning('business_verification_incomplete')]),
-  ...(verificationOf(state).status === 'failed' ? [warning('business_verification_failed')] : []),
-  ...(view.extras.has_bank_accounts === true ? [] : [warning('bank_account_doesnt_exists')]),
-  ...(view.extras.is_pad_signed === false ? [warning('bank_account_pad_not_signed')] : []),
+  ...(jurisdiction(view) === null ? [warning('province_of_employment_not_provided', view.locale)] : []),
+  ...(verificationOf(state).status === 'approved' ? [] : [warning('business_verification_incomplete', view.locale)]),
+  ...(verificationOf(state).status === 'failed' ? [warning('business_verification_failed', view.locale)] : []),
+  ...(view.extras.has_bank_accounts === true ? [] : [warning('bank_account_doesnt_exists', view.locale)]),
+  ...(view.extras.is_pad_signed === false ? [warning('bank_account_pad_not_signed', view.locale)] : []),
 ];
 
 const loadExtras = async (

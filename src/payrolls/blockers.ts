@@ -16,6 +16,7 @@ import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { together } from '../pay-records/remitted.ts';
 import { EDITIONS } from '../statutory/editions/index.ts';
 import { yearOf } from '../values/dates.ts';
+import type { JsonObject } from '../values/json.ts';
 import type { Text } from '../values/text.ts';
 import { type PayrollSums, payrollSums } from './facts/payroll-sums.ts';
 import type { PayrollTotals } from './facts/payroll-totals.ts';
@@ -225,6 +226,11 @@ export const blockedBy = (found: readonly Blocker[] = []): Text | undefined => {
         fr: `La paie ne peut être approuvée : ${blockers.map(({ text }) => text.fr).join('; ')}.`,
       };
 };
+
+/** The same of one alone, as a warning says it. */
+export const inSentence = ({ en, fr }: Text): JsonObject => ({ en: sentence(en), fr: sentence(fr) });
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 interface Known {
   totals: PayrollTotals;

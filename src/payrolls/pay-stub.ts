@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { bySummary } from '../calculation/model/families.ts';
-import { warningsSchema } from '../employers/business-entity.ts';
 import type { StateOfFields } from '../kernel/definition/fields.ts';
 import { about, choice, derived, flag, hidden, kept, loaded, reference, text } from '../kernel/definition/fields.ts';
 import { sameText, theseIds } from '../kernel/definition/filters.ts';
@@ -15,6 +14,7 @@ import { decimalTextSchema } from '../kernel/definition/schemas.ts';
 import { embeddedList } from '../kernel/definition/show.ts';
 import { stamped } from '../kernel/events/stamp.ts';
 import type { Counted } from '../pay-records/same-pay.ts';
+import { warningsSchema } from '../pay-records/warnings.ts';
 import { takenOnce, yearToDate } from '../pay-records/year-to-date.ts';
 import { equal } from '../values/condition.ts';
 import { isObject, type Json, type JsonObject, merged } from '../values/json.ts';

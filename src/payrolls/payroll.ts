@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { leftInBooks } from '../accounting/left-in-books.ts';
-import { warning, warningsSchema } from '../employers/business-entity.ts';
 import type { Field, StateOfFields } from '../kernel/definition/fields.ts';
 import {
   about,
@@ -22,8 +21,9 @@ import { embeddedList } from '../kernel/definition/show.ts';
 import type { EventData } from '../kernel/events/define.ts';
 import { type Approval, approvalSchema } from '../pay-records/approval.ts';
 import { failedPayments } from '../pay-records/failed-payments.ts';
-import { type Json, type JsonObject, objectOf, objectsOf, textOf } from '../values/json.ts';
-import { blockersShown } from './blockers.ts';
+import { warningsSchema } from '../pay-records/warnings.ts';
+import { type Json, type JsonObject, objectOf, textOf } from '../values/json.ts';
+import { blockersShown, inSentence } from './blockers.ts';
 import { byHandLimit, payrollRules } from './by-hand.ts';
 import { shownAmounts } from './decimals.ts';
 import { isGenerated } from './events/list.ts';
@@ -52,6 +52,7 @@ import { payrollSums } from './facts/payroll-sums.ts';
 import { IN_PROGRESS, inProgress } from './in-progress.ts';
 import { firstDrafts, isBlockedByDraft } from './order-of-approval.ts';
 import { payrollAfter } from './payroll-states.ts';
+import { shownWarnings } from './shown-warnings.ts';
 import { staleness } from './staleness.ts';
 
 export const PAYROLL_TYPES = ['regular', 'off_cycle', 'historical', 'correction'] as const;
@@ -185,9 +186,7 @@ const fields = {
   warnings: about(
     'Warnings to review before approval. Afterwards `debit_failed` and `payment_failed`, until such payments are made again, and `bank_account_pad_not_signed` while a debit that the bank does not have yet lacks an agreement',
     derived(warningsSchema, (_, view) =>
-      embeddedList(
-        objectsOf(view.extras.warnings).map(({ type, namespace }) => warning(textOf(type), textOf(namespace))),
-      ),
+      embeddedList(shownWarnings(view.extras.warnings, view.locale).map((data) => ({ object: 'warning', data }))),
     ),
   ),
   external_ref: about('Your own identifier for it', text({ nullable: true, column: true }), 'run-1'),
@@ -336,7 +335,11 @@ const loadExtras = async (
         warnings: [
           ...(row.is_off_calendar === true || left.has(row.id) ? [{ type: OFF_CALENDAR, namespace: 'payroll' }] : []),
           ...(inBooks.has(row.id) ? [{ type: EXPORTED_NOT_REVERSED, namespace: 'payroll' }] : []),
-          ...(blockers.get(row.id) ?? []).map(({ type, namespace = 'payroll' }) => ({ type, namespace })),
+          ...(blockers.get(row.id) ?? []).map((found) => ({
+            type: found.type,
+            namespace: found.namespace ?? 'payroll',
+            message: inSentence(found.text),
+          })),
           ...(failed.get(row.id) ?? []).map((type) => ({ type, namespace: 'payroll' })),
         ],
       };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { warning, warningsSchema } from '../employers/business-entity.ts';
 import type { StateOfFields } from '../kernel/definition/fields.ts';
 import { about, choice, date, derived, kept, ofScope, text } from '../kernel/definition/fields.ts';
 import { namesMatching, sameText } from '../kernel/definition/filters.ts';
 import { defineResource } from '../kernel/definition/resource.ts';
 import { embeddedList } from '../kernel/definition/show.ts';
+import { warning, warningsSchema } from '../pay-records/warnings.ts';
 import { equal } from '../values/condition.ts';
 import type { JsonObject } from '../values/json.ts';
 import { COUNTRY_LETTERS, PROVINCE_LETTERS } from '../values/text.ts';
@@ -54,7 +54,7 @@ const fields = {
     derived(
       warningsSchema,
       (_, view): JsonObject =>
-        embeddedList(view.extras.has_bank_account === true ? [] : [warning('bank_account_doesnt_exists')]),
+        embeddedList(view.extras.has_bank_account === true ? [] : [warning('bank_account_doesnt_exists', view.locale)]),
     ),
   ),
   external_ref: about('Your own identifier for the person', text({ nullable: true, column: true }), 'hr-17'),

@@ -663,12 +663,23 @@ describe('a live payroll', () => {
     expect(await blockers()).toEqual(expect.arrayContaining(needed));
     // What the employer warns of is told in its words, what concerns the payroll alone in the payroll's.
     const { warnings } = await data(`/payrolls/${payroll}`);
-    const warning = (namespace: string, type: string) => ({ object: 'warning', data: { namespace, type } });
+    const warning = (namespace: string, type: string, message: string) => ({
+      object: 'warning',
+      data: { namespace, type, message },
+    });
     expect(warnings.data).toEqual(
       expect.arrayContaining([
-        warning('onboarding', 'bank_account_doesnt_exists'),
-        warning('payroll', 'remittance_account_missing'),
+        warning('onboarding', 'bank_account_doesnt_exists', 'The business entity has no primary bank account.'),
+        warning(
+          'payroll',
+          'remittance_account_missing',
+          'The CRA remittance account is missing, or one that amounts go to has no account_identifier.',
+        ),
       ]),
+    );
+    const french = await call('GET', `/business_entities/${entity}`, undefined, { 'Accept-Language': 'fr' });
+    expect(french.body.data.warnings.data).toContainEqual(
+      warning('onboarding', 'bank_account_doesnt_exists', "Il n'y a pas de compte bancaire."),
     );
     const lacking = async (type: string, remedy: () => Promise<unknown>) => {
       expect(await blockers()).toContain(type);

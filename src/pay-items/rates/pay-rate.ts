@@ -53,7 +53,7 @@ const fields = {
     27.5,
   ),
   expected_hours_per_week: about(
-    'Hours a week to pay where none are entered',
+    'Hours a week that a salary pays for; an hourly rate pays the hours that are entered, none by itself',
     decimalField('expected_hours_per_week', {
       required: true,
       min: '0',

@@ -137,7 +137,8 @@ export const PAY_ITEMS: Readonly<Record<string, string>> = {
   'Whether the calculation created it': "Si c'est le calcul qui l'a créée",
   'What the rate pays for': 'Ce que paie le taux',
   'Dollars an hour, or a year for a salary': "Dollars de l'heure, ou par année pour un salaire",
-  'Hours a week to pay where none are entered': "Heures par semaine à payer quand aucune n'est saisie",
+  'Hours a week that a salary pays for; an hourly rate pays the hours that are entered, none by itself':
+    'Heures par semaine que paie un salaire; un taux horaire paie les heures saisies, et aucune de lui-même',
   'Whether it can change: no approved payroll uses it': "S'il peut changer : aucune paie approuvée ne l'utilise",
   'Earliest day on which it may end: approved payrolls use it until then':
     "Premier jour où il peut prendre fin : des paies approuvées l'utilisent jusque-là",
