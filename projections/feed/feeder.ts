@@ -6,6 +6,7 @@ import { listedPause } from '../../src/timing/pauses.ts';
 import { later } from '../model/positions.ts';
 import { makeRowCache } from '../model/rows.ts';
 import type { Apply, Poison } from './apply.ts';
+import { tellForeign } from './foreign.ts';
 import { type Generation, liveGenerations, recordStop, releaseLeases, takeLeases, type Wanted } from './generations.ts';
 import { type LogSeen, makeLogSeen } from './log-seen.ts';
 import { standingOf } from './parked.ts';
@@ -243,6 +244,7 @@ class LiveFeeder implements Feeder {
         const attached = [...this.fed.values()].filter(({ mode }) => mode === 'attached');
         try {
           await this.applyTo(attached, batch, this.apply);
+          tellForeign(batch, this.log);
           if (this.reader && batch.upTo > this.reader.position) this.reader.position = batch.upTo;
           this.logSeen.saw(batch.events.at(-1)?.position ?? START);
           return;

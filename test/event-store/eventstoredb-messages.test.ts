@@ -8,6 +8,7 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { describe, expect, test } from 'vitest';
 import { UnreadableEvent } from '../../src/event-store/errors.ts';
 import { asStreamEvent, decode } from '../../src/event-store/eventstoredb/read-messages.ts';
+import { isForeign } from '../../src/event-store/foreign.ts';
 
 const { ReadResp } = streams;
 const OURS = { prefix: 'payroll_ledger.' };
@@ -67,11 +68,19 @@ test('a stream that is not there, and what says nothing of events', () => {
   expect(decode(sent({ stream: 'foreign-1', data: 'no JSON' }), OURS).kind).toBe('other');
 });
 
-describe.each(['data', 'metadata'] as const)('%s that are no JSON object', (what) => {
+const OF_THE_SERVICE = '{"occurred_at":"2026-03-01T12:00:00.000000Z"}';
+
+test.each(['', 'no JSON', '[]'])('what another program appended has no data where they are %j', (data) => {
+  const message = decode(sent({ data }), OURS);
+  expect(message).toMatchObject({ kind: 'event', event: { stream: 's-1', data: {}, metadata: {} } });
+});
+
+describe.each(['data', 'metadata'] as const)('%s of the service that are no JSON object', (what) => {
   test.each(['', 'no JSON', '[]', '"text"', 'null'].slice(what === 'data' ? 0 : 1))('%j', (text) => {
-    const message = decode(sent({ data: '{}', [what]: text }), OURS);
+    const message = decode(sent({ data: '{}', metadata: OF_THE_SERVICE, [what]: text }), OURS);
     const event = message.kind === 'event' ? message.event : undefined;
-    expect(event).toMatchObject({ stream: 's-1', metadata: {} });
+    expect(event!.stream).toBe('s-1');
+    expect(isForeign(event!)).toBe(false);
     expect(() => event!.data).toThrow(UnreadableEvent);
     expect(() => asStreamEvent(event!)).toThrow(`the ${what} of the event in `);
   });

@@ -29,13 +29,13 @@ afterEach(async () => {
 });
 
 /** Writes into the server's log as another application would. */
-function foreign(stream: string, count: number, data = '{}'): void {
+function foreign(stream: string, count: number, data = '{}', metadata = ''): void {
   const events = Array.from({ length: count }, () => ({
     id: randomUUID(),
     type: 'Foreign',
     contentType: 'application/json',
     data: Buffer.from(data),
-    metadata: Buffer.from(''),
+    metadata: Buffer.from(metadata),
   }));
   server.log.append(stream, 'any', events);
 }
@@ -122,7 +122,7 @@ describe('only our own events', () => {
 
   test('an event in our streams that cannot be read is handed on, and says so to who looks at it', async () => {
     await store.append('s-1', [event()], 'no_stream');
-    foreign('payroll_ledger.s-1', 1, 'no json');
+    foreign('payroll_ledger.s-1', 1, 'no json', '{"occurred_at":"2026-03-01T12:00:00.000000Z"}');
     await store.ping();
     await store.append('s-2', [event()], 'no_stream');
     await expect(store.readStream('s-1')).rejects.toThrow(UnreadableEvent);

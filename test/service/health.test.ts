@@ -236,6 +236,7 @@ test('a process without the role api also reports that its appends are refused',
       company_id,
       partner_id: service.service.firstPartner!.partner_id,
       actor: 'operator:cli',
+      occurred_at: '2026-01-05T17:00:00.000000Z',
       schema_version: 1,
     },
   };

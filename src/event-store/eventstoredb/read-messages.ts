@@ -9,7 +9,8 @@
 
 import { isObject, type JsonObject } from '../../values/json.ts';
 import { UnreadableEvent } from '../errors.ts';
-import type { LogEvent, Position, StreamEvent } from '../port.ts';
+import { isForeign } from '../foreign.ts';
+import type { EventMetadata, LogEvent, Position, StreamEvent } from '../port.ts';
 import { FieldReader } from './protobuf.ts';
 import type { OurStreams } from './wire.ts';
 
@@ -25,6 +26,9 @@ const OTHER: ReadMessage = { kind: 'other' };
  * The type of the record by which the server deletes a stream for good: the last one of it in the log, without data.
  */
 const TOMBSTONE = '$streamDeleted';
+
+/** In place of metadata that cannot be read: the event may be one of the service, and is not passed over. */
+const UNREADABLE: EventMetadata = { occurred_at: '' };
 
 // Numbers of fields, by message.
 const ReadResp = { event: 1, checkpoint: 3, stream_not_found: 4 };
@@ -46,8 +50,9 @@ const Checkpoint = { commit_position: 1 };
 /**
  * Decodes a message of a read or subscription. Events of foreign streams are `other`.
  *
- * Where the data or metadata of an event of ours are no JSON object, since another program appended it, its data throw
+ * Where the data or metadata of an event of the service are no JSON object, since it was damaged, its data throw
  * UnreadableEvent where they are looked at: what cannot go on then is what the event concerns, and not the whole log.
+ * The data of what another program appended are empty where they are none.
  *
  * @throws RangeError when the bytes are no such message.
  */
@@ -125,18 +130,14 @@ function decodeRecorded(fields: FieldReader, ours: OurStreams): ReadMessage {
   const place = { fullName, revision };
   const stream = fullName.slice(ours.prefix.length);
   const bytes = fields.at - start;
+  let said: EventMetadata = UNREADABLE;
   try {
-    const event: LogEvent = {
-      id,
-      type,
-      stream,
-      revision,
-      position,
-      data: type === TOMBSTONE ? {} : parse(data, 'data', place),
-      metadata: metadata === '' ? {} : parse(metadata, 'metadata', place),
-    };
-    return { kind: 'event', event, bytes };
+    said = metadata === '' ? {} : parse(metadata, 'metadata', place);
+    const body = type === TOMBSTONE ? {} : parse(data, 'data', place);
+    return { kind: 'event', event: { id, type, stream, revision, position, data: body, metadata: said }, bytes };
   } catch (error) {
+    if (isForeign({ metadata: said }))
+      return { kind: 'event', event: { id, type, stream, revision, position, data: {}, metadata: said }, bytes };
     const event: LogEvent = {
       id,
       type,
@@ -146,7 +147,7 @@ function decodeRecorded(fields: FieldReader, ours: OurStreams): ReadMessage {
       get data(): JsonObject {
         throw error;
       },
-      metadata: {},
+      metadata: said,
     };
     return { kind: 'event', event, bytes };
   }

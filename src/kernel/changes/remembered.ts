@@ -1,4 +1,5 @@
 import { StreamNotFound } from '../../event-store/errors.ts';
+import { isForeign } from '../../event-store/foreign.ts';
 import type { EventStore, ExpectedRevision, StreamEvent } from '../../event-store/port.ts';
 import { isSliceOver, nextTurn } from '../../timing/give-way.ts';
 import { type Folder, type MutableAggregate, makeAggregate } from '../definition/fold.ts';
@@ -235,9 +236,9 @@ const opening = async (
   before: ReadonlyMap<string, Sealed> = new Map(),
 ): Promise<Map<string, Sealed>> => {
   const boxes = new Map(before);
-  for (const { data } of stored) {
-    if (!data.personal) continue;
-    const sealed = sealedSchema.parse(data.personal);
+  for (const event of stored) {
+    if (isForeign(event) || !event.data.personal) continue;
+    const sealed = sealedSchema.parse(event.data.personal);
     if (!boxes.has(sealed.subject)) boxes.set(sealed.subject, sealed);
   }
   if (boxes.size === 0) return boxes;

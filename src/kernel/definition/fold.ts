@@ -1,3 +1,4 @@
+import { isForeign } from '../../event-store/foreign.ts';
 import { type JsonObject, sameJson } from '../../values/json.ts';
 import { type DomainEvent, type EventDeclaration, type RowKey, UnknownEventType } from '../events/define.ts';
 import { RESERVATION_EVENTS } from '../events/reservations.ts';
@@ -34,7 +35,7 @@ export interface Folder {
   events: readonly KnownEvent[];
   /** The declaration of an event. @throws UnknownEventType */
   declarationOf(type: string): EventDeclaration;
-  /** The records that an event changes. @throws UnknownEventType */
+  /** The records that an event changes; none of one that another program appended. @throws UnknownEventType */
   touchedBy(event: DomainEvent): RowKey[];
   /** One of those records after the event; undefined when it is deleted. */
   evolveRow(key: RowKey, state: State | undefined, event: DomainEvent): State | undefined;
@@ -98,7 +99,8 @@ export const makeFolder = (registry: Registry): Folder => {
   }
   const others = new Map<string, EventDeclaration>(registry.events.map((one) => [one.type, one]));
   /** Events that belong to no resource touch no row. */
-  const touchedBy = (event: DomainEvent): RowKey[] => (others.has(event.type) ? [] : meaningOf(event).touches(event));
+  const touchedBy = (event: DomainEvent): RowKey[] =>
+    isForeign(event) || others.has(event.type) ? [] : meaningOf(event).touches(event);
   const meaningOf = (event: DomainEvent): Meaning => {
     const meaning = meanings.get(event.type);
     if (!meaning) throw new UnknownEventType(event.type);

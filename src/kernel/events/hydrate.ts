@@ -1,3 +1,4 @@
+import { isForeign } from '../../event-store/foreign.ts';
 import type { LogEvent, StreamEvent } from '../../event-store/port.ts';
 import { type JsonObject, merged } from '../../values/json.ts';
 import { type DomainEvent, type EventDeclaration, eventName, type Upcaster } from './define.ts';
@@ -42,7 +43,7 @@ const upcast = (event: StreamEvent, steps: readonly Upcaster[]): JsonObject => {
 /**
  * Stored events as the domain sees them: upcast to the newest version, with decrypted personal members. When the key of
  * a person was erased, those members are absent. The data of an event without personal members are not parsed, since
- * readers skip many events by their types.
+ * readers skip many events by their types. What another program appended has no name that is declared, and no data.
  *
  * @throws NewerSchemaVersion
  */
@@ -55,6 +56,10 @@ export const hydrate = async (
   const boxes: { at: number; sealed: Sealed }[] = [];
   for (const event of events) {
     const { id, type, stream, revision, metadata } = event;
+    if (isForeign(event)) {
+      opened.push({ id, type: eventName(`foreign ${type}`), stream, revision, data: {}, metadata });
+      continue;
+    }
     const steps = stepsOf(event, upcasters);
     if (steps.length === 0 && event.mayHave?.('personal') === false) {
       opened.push({

@@ -15,7 +15,7 @@ const told = (data: JsonObject, schema_version = 1): { event: LogEvent; looks():
     revision: 0n,
     id: 'e',
     type: 'CrateInspected',
-    metadata: { schema_version },
+    metadata: { schema_version, occurred_at: '2026-03-01T12:00:00.000000Z' },
     mayHave: (member) => member in data,
     get data() {
       looks++;
