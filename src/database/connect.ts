@@ -94,18 +94,19 @@ export const socketIn = (folder: string, port: string | number): string => join(
 
 /**
  * The arguments of the driver for a `postgres://` URL or an address. As in other clients of PostgreSQL, the parameter
- * `host` of a URL may name the folder of a socket.
+ * `host` of a URL may name the folder of a socket, and a URL without a port has that of PGPORT.
  */
 const target = (where: string | DatabaseAddress): [string, object] | [object] => {
   if (typeof where !== 'string') return [{ ...where, username: where.user }];
   const url = URL.canParse(where) ? new URL(where) : undefined;
   const folder = url?.searchParams.get('host');
+  const port = url?.port || process.env.PGPORT || 5432;
   // The driver would look for a port behind the first colon of an address of IPv6.
   const ipv6 = /^\[(.+)\]$/.exec(url?.hostname ?? '')?.[1];
-  if (url && ipv6 && !folder) return [where, { host: [ipv6], port: [Number(url.port || 5432)] }];
+  if (url && ipv6 && !folder) return [where, { host: [ipv6], port: [Number(port)] }];
   if (!url || !folder?.startsWith('/')) return [where, {}];
   url.searchParams.delete('host');
-  return [url.href, { path: socketIn(folder, url.port || 5432) }];
+  return [url.href, { path: socketIn(folder, port) }];
 };
 
 /**

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { openDatabase, type Sql, type TransactionSql } from '../../src/database/connect.ts';
 import { endsSession } from '../../src/database/ended-sessions.ts';
 import { freshDatabase, waitingForTables } from '../support/database.ts';
@@ -33,6 +33,16 @@ test('an address of IPv6 is one host, with its port', async () => {
     expect(sql.options).toMatchObject({ host: ['2001:db8::7'], port: [expected], user: 'user', database: 'payroll' });
     await sql.end({ timeout: 0 });
   }
+});
+
+test('an address without a port has that of PGPORT, however its host is named', async () => {
+  vi.stubEnv('PGPORT', '5544');
+  const hosts = ['db.example/payroll', '[2001:db8::7]/payroll', 'db.example/payroll?host=/run/postgresql'];
+  const opened = hosts.map((host) => openDatabase(`postgres://user:guarded@${host}`));
+  vi.unstubAllEnvs();
+  const [named, ipv6, socket] = opened.map(({ options }) => options);
+  expect([named?.port, ipv6?.port, socket?.path]).toEqual([[5544], [5544], '/run/postgresql/.s.PGSQL.5544']);
+  await Promise.all(opened.map((sql) => sql.end({ timeout: 0 })));
 });
 
 test('a session has the settings of the service, whatever the role or the database sets', async () => {
