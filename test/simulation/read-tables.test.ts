@@ -4,7 +4,8 @@ import type { Reader } from '../../src/kernel/definition/reader.ts';
 import type { Tenant } from '../../src/kernel/definition/services.ts';
 import { hydrate } from '../../src/kernel/events/hydrate.ts';
 import { upcasters } from '../../src/registry.ts';
-import { ALWAYS, all, among, any, type Condition, type Scalar } from '../../src/values/condition.ts';
+import { ALWAYS, all, among, any, type Condition, equal, oneOf, type Scalar } from '../../src/values/condition.ts';
+import { textsOf } from '../../src/values/json.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { type Random, randomFrom } from '../support/generate.ts';
 import { PATIENCE_ms, type Running, readModelsOn } from '../support/read-models.ts';
@@ -49,8 +50,15 @@ const QUESTIONS = 12;
 const SORTABLE = new Set(['text', 'numeric', 'integer', 'boolean', 'date', 'timestamptz']);
 
 /** Conditions on a table, with values that its rows have, or nearly. */
-const conditionsFor = (table: ReadTable, rows: readonly Row[], random: Random) => {
+const conditionsFor = (table: ReadTable, random: Random) => {
+  const rows = world.ground.tables.all(table.name);
   const columnNames = ['id', ...table.columns.map(({ name }) => name)];
+  const arrays = table.columns.flatMap(({ name, type }) => (type === 'text[]' ? [name] : []));
+  /** Columns with ids, and the tables of the records that these are of. */
+  const references = columnNames.flatMap((name) => {
+    const other = name === 'id' ? table : tables.find((one) => name === `${one.name}_id`);
+    return other ? [{ name, other }] : [];
+  });
   const column = () => random.pick(columnNames);
   const typeOf = (name: string) => table.columns.find((one) => one.name === name)?.type ?? 'text';
   const valueIn = (name: string): Scalar => {
@@ -70,8 +78,11 @@ const conditionsFor = (table: ReadTable, rows: readonly Row[], random: Random) =
     }
   };
   const make = (depth: number): Condition => {
-    const kinds = ['equal', 'one_of', 'present', 'compare', 'matching', 'all', 'any', 'not', 'among'] as const;
-    const is = random.pick(depth > 2 ? kinds.slice(0, 5) : kinds);
+    const kinds = [
+      ...(['equal', 'one_of', 'present', 'compare', 'matching', 'overlapping'] as const),
+      ...(['all', 'any', 'not', 'among'] as const),
+    ];
+    const is = random.pick(depth > 2 ? kinds.slice(0, 6) : kinds);
     const name = plain();
     switch (is) {
       case 'equal':
@@ -92,11 +103,31 @@ const conditionsFor = (table: ReadTable, rows: readonly Row[], random: Random) =
         return any(make(depth + 1), make(depth + 1));
       case 'not':
         return { is, of: make(depth + 1) };
-      case 'among':
-        return among('id', table.name, 'id', make(depth + 1));
+      case 'overlapping': {
+        if (arrays.length === 0) return { is: 'present', column: name };
+        const array = random.pick(arrays);
+        const of = table.columns.find((one) => one.name === array)!.of;
+        return {
+          is,
+          column: array,
+          values: ['absent', ...rows.slice(0, 20).flatMap((row) => textsOf(of(row)))].slice(-2),
+        };
+      }
+      case 'among': {
+        const { name, other } = random.pick(references);
+        return among(name, other.name, 'id', conditionsFor(other, random).make(depth + 1));
+      }
     }
   };
-  return { make: () => make(0), sorts: columnNames.filter((name) => SORTABLE.has(typeOf(name))) };
+  /** Records that are named by ids, as most reads ask for them, and something else of these. */
+  const named = (): Condition => {
+    const { name } = random.pick(references);
+    const ids = Array.from({ length: 1 + random.below(3) }, () => valueIn(name));
+    const { name: column, other } = random.pick(references);
+    const ofOther = among(column, other.name, 'id', conditionsFor(other, random).make(1));
+    return all(ids.length === 1 ? equal(name, ids[0]!) : oneOf(name, ids), random.pick([make(1), ofOther]));
+  };
+  return { make, named, sorts: columnNames.filter((name) => SORTABLE.has(typeOf(name))) };
 };
 
 /** Every question about one condition, and its answer. */
@@ -120,10 +151,10 @@ const answersOf = async (reader: Reader, object: string, tenant: Tenant, ask: Re
 };
 
 const askOf = (table: ReadTable, rows: readonly Row[], random: Random) => {
-  const { make, sorts } = conditionsFor(table, rows, random);
+  const { make, named, sorts } = conditionsFor(table, random);
   const ids = rows.filter(() => random.next() < 0.5).map(({ id }) => id);
   return {
-    where: make(),
+    where: random.pick([() => make(0), named])(),
     sort: random.pick(sorts),
     direction: random.pick(['asc', 'desc'] as const),
     by: random.pick(['id', 'scope_id', ...table.columns.filter(({ type }) => type === 'text').map(({ name }) => name)]),
