@@ -92,7 +92,18 @@ const strangerIn = (stream: string, events: readonly DomainEvent[], { services, 
  *
  * @throws DamagedStream when its events cannot be read or are all gone, or one of them is of another company
  */
-export const streamIn = (stream: string, audit: Audit): Promise<LoadedStream> => {
+export const streamIn = async (stream: string, audit: Audit): Promise<LoadedStream> => {
+  const loaded = await streamNamed(stream, audit);
+  // Also a record that is deleted has its events.
+  if (loaded.events.length > 0) return loaded;
+  throw new DamagedStream(
+    stream,
+    'it has no events any more, and its record is read: they were removed, which nothing may do',
+  );
+};
+
+/** The same of a record that another one names before it is made: it may have no events yet. */
+export const streamNamed = (stream: string, audit: Audit): Promise<LoadedStream> => {
   const loading = audit.streams?.get(stream) ?? wholeStream(stream, audit);
   audit.streams?.set(stream, loading);
   return loading;
@@ -102,12 +113,6 @@ const wholeStream = async (stream: string, audit: Audit): Promise<LoadedStream> 
   const loaded = await loadStream(stream, audit.services).catch((error: unknown) => {
     throw isUnreadable(error) ? new DamagedStream(stream, whyUnreadable(error)) : error;
   });
-  // Also a record that is deleted has its events.
-  if (loaded.events.length === 0)
-    throw new DamagedStream(
-      stream,
-      'it has no events any more, and its record is read: they were removed, which nothing may do',
-    );
   const stranger = strangerIn(stream, loaded.events, audit);
   if (!stranger) return loaded;
   const { type, revision, metadata } = stranger;

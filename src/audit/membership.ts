@@ -3,7 +3,7 @@ import { closedByApproval, GENERATED, isGenerated, membersOf } from '../payrolls
 import { stubId } from '../payrolls/events/pay-stub.ts';
 import { belongs } from '../payrolls/membership/membership.ts';
 import { all, equal, not, oneOf } from '../values/condition.ts';
-import { type Audit, type Found, type Invariant, idsOf, streamIn } from './invariant.ts';
+import { type Audit, type Found, type Invariant, idsOf, streamIn, streamNamed } from './invariant.ts';
 import { REBUILD } from './reconcile.ts';
 
 /** Invariants of which pay stubs are on which payroll. */
@@ -152,8 +152,10 @@ export const payrollListsItsStubs: Invariant = {
           else if (!isDraft && (stub.is_closed !== true || stub.version !== revision))
             report(stub.id, `${id} was approved with the pay stub at ${revision}; it is at ${stub.version}`, REVIEW);
         }
+      // A draft lists a stub before it is made.
+      const load = isDraft ? streamNamed : streamIn;
       for (const missing of listed.keys()) {
-        const { aggregate: ofStub } = await streamIn(streamOf('pay_stub', missing), audit);
+        const { aggregate: ofStub } = await load(streamOf('pay_stub', missing), audit);
         if (ofStub.get('pay_stub', missing))
           report(missing, `${id} lists the pay stub, which the ledger has and the read model has not`, REBUILD);
         else report(missing, `${id} lists the pay stub, which does not exist`, isDraft ? TOUCH : REVIEW);

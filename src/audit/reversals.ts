@@ -4,7 +4,7 @@ import { inTurns } from '../kernel/changes/in-turns.ts';
 import { type DomainEvent, streamOf } from '../kernel/definition/resource.ts';
 import { equal, oneOf } from '../values/condition.ts';
 import { ZERO } from '../values/money.ts';
-import { type Found, type Invariant, idsOf, streamIn } from './invariant.ts';
+import { type Found, type Invariant, idsOf, streamIn, streamNamed } from './invariant.ts';
 
 /** Invariants of journal entries of payrolls that were unapproved. */
 
@@ -45,7 +45,8 @@ export const reversalsUndo: Invariant = {
       const reversed = events.findLast(journalEntryReversed.is);
       if (!reversed || reversed.data.reversed_by_id === null) return [];
       const by = reversed.data.reversed_by_id;
-      const other = await streamIn(streamOf('journal_entry', by), audit);
+      // It is posted after the entry says so.
+      const other = await streamNamed(streamOf('journal_entry', by), audit);
       const differing = balances([...events, ...other.events]).flatMap(({ place, amount }) =>
         amount.eq(0) ? [] : [place],
       );

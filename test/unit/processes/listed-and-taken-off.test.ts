@@ -76,9 +76,14 @@ test('a stub that another request takes off before it is made does not stay', as
 });
 
 test('a repeated request for a stub that was taken off since is told so', async () => {
-  const { ask, once, populated, stubs, payroll, when } = await world();
+  const { ask, once, populated, stubs, payroll, id, when, ...rest } = await world();
   once('before', 'PayStubCreated', dies);
   await expect(ask('a', 'put')).rejects.toThrow('the process died');
+  // Listed and not made: unfinished, and no ledger from which events were removed.
+  const what = `${payroll.id} lists the pay stub, which does not exist`;
+  expect(await foundIn({ ...rest, when }, [payrollListsItsStubs])).toEqual([
+    expect.objectContaining({ invariant: 'payroll_lists_its_stubs', record: id, what }),
+  ]);
   await populated();
   expect(await stubs(payroll)).toHaveLength(1);
   expect(await ask('b', 'take off')).toMatchObject({ ok: true });
