@@ -259,6 +259,10 @@ test('a form of a live employer waits until an operator records the answer, and 
   await becomes('submitted');
   await must(400, 'POST', `${path}/simulate`, { outcome: 'accept' });
   expect((await answer('accept', form.id, '--confirmation', 'W123')).code).toBe(2);
+  expect(await answer('accept', 'emp_1')).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/give that of a batch, fbat_…, or of a form, form_…/),
+  });
   expect((await answer('accept', form.id, '--confirmation', 'W12345678')).code).toBe(0);
   await becomes('done');
   expect((await must(200, 'GET', path)).data).toMatchObject({ status: 'done', block_1_serial_number: 'W12345678' });

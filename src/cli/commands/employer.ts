@@ -2,6 +2,7 @@ import { roeAnswer } from '../../employers/roe-authorization.ts';
 import { type VerificationOutcome, verificationOutcome } from '../../employers/verification.ts';
 import { type AgencyAnswer, answerForm, answerFormBatch, isSerialNumber } from '../../forms/filing/answers.ts';
 import { form } from '../../forms/form.ts';
+import { formBatch } from '../../forms/form-batch.ts';
 import { UsageError } from '../terminal/errors.ts';
 import { noted } from '../terminal/noted.ts';
 import { operate } from './records.ts';
@@ -55,7 +56,11 @@ export const answerForms = (
   const answer: AgencyAnswer =
     outcome === 'reject' ? { outcome, reasons } : { outcome, confirmation_number: confirmation || null };
   const said = { receive: 'received', accept: 'accepted', reject: 'rejected' }[outcome];
-  if (!id.startsWith(`${form.prefix}_`)) return operate(env, answerFormBatch, id, answer, `was ${said}`);
+  if (id.startsWith(`${formBatch.prefix}_`)) return operate(env, answerFormBatch, id, answer, `was ${said}`);
+  if (!id.startsWith(`${form.prefix}_`))
+    throw new UsageError(
+      `${id} is no id of what an agency answers: give that of a batch, ${formBatch.prefix}_…, or of a form, ${form.prefix}_…`,
+    );
   if (confirmation !== '' && !isSerialNumber(confirmation))
     throw new UsageError('--confirmation of a record of employment is its serial number: a letter and eight digits');
   return operate(env, answerForm, id, answer, `was ${said}`);
