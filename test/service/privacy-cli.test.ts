@@ -439,9 +439,9 @@ test('a person of a company that a read model cannot follow is neither erased no
   const { id } = (await parked.request('POST', '/employees', { first_name: 'Ada', last_name: 'Roy' })).body;
   const { store, gate } = service.service.services;
   const { metadata, revision } = (await eventsOf(`employee-${id}`)).at(-1)!;
-  const { partner_id, company_id } = metadata;
+  const { partner_id, company_id, occurred_at } = metadata;
   const unknown = { id: crypto.randomUUID(), type: 'EmployeeStruckByLightning', data: {} };
-  await store.append(`employee-${id}`, [{ ...unknown, metadata: { partner_id, company_id } }], revision);
+  await store.append(`employee-${id}`, [{ ...unknown, metadata: { partner_id, company_id, occurred_at } }], revision);
   await until(() => gate.readOnly({ partner_id: partner_id!, company_id: company_id! }) === 'people');
   const erased = await run('erase', '--employee', id, '--reason', 'asked by the person');
   expect([erased.code, erased.err]).toEqual([1, expect.stringContaining('the read model people cannot follow')]);
