@@ -282,6 +282,21 @@ describe('a request that was not answered with 2xx', () => {
     },
   );
 
+  test('and may have been done: its repeat, which reads what is being built, does not say that it was not', async () => {
+    work = async () => {
+      throw new StoreUnavailable('no answer', 'unknown');
+    };
+    expect((await send()).status).toBe(503);
+    work = async () => {
+      throw new NotReadable();
+    };
+    const { status, headers, body } = await send();
+    expect([status, headers.get('Retry-After')]).toEqual([503, '5']);
+    expect(body.message).toMatch(
+      /being built.* not known whether the change was made: repeat the request with the same X-Idempotency-Key/,
+    );
+  });
+
   test('and was taken over is told so in its repeat too', async () => {
     work = async () => {
       throw refusedByStore(new LeaseLost('thing-1'));

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { type Audit, checkThese, type Finding, type Invariant } from '../../src/audit/invariant.ts';
 import { INVARIANTS } from '../../src/audit/invariants.ts';
 import { comesToRest } from '../../src/audit/unfinished.ts';
+import { makeDamage } from '../../src/cli/commands/audit/audited.ts';
 import { auditIn } from '../support/audit-in-memory.ts';
 import { inMemory } from '../support/in-memory.ts';
 
@@ -82,4 +83,15 @@ test('work that nobody does is a finding as it stands: that its company is not a
   const found: Finding[] = [];
   for await (const one of checkThese(comesToRest, [subject], audit)) found.push(one);
   expect([looked, found.map(({ record, changing }) => [record, changing])]).toEqual([2, [['journal@7', undefined]]]);
+});
+
+test.each([
+  [['pay_stub-payst_1'], '1 stream is damaged'],
+  [['pay_stub-payst_1', 'payroll-payrl_1'], '2 streams are damaged'],
+  [['event_log'], 'the event log is damaged'],
+  [['event_log', 'pay_stub-payst_1'], 'the event log and 1 stream are damaged'],
+])('of %j an audit says at its end: %s', (records, says) => {
+  const damage = makeDamage();
+  for (const record of records) expect(damage.isNews({ isDamage: true, record })).toBe(true);
+  expect(damage.refuse).toThrow(`${says}, so not all was checked; docs/auditing.md says what to do`);
 });

@@ -2,6 +2,7 @@ import { mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { writeFiles } from '../../src/cli/commands/payments.ts';
 import { placeFile } from '../../src/cli/terminal/place-file.ts';
 
 test('a file for the bank is there whole or not at all: nothing is left of one that the disk does not take', async () => {
@@ -21,4 +22,8 @@ test('a file for the bank is there whole or not at all: nothing is left of one t
   expect(await placeFile('A-0001.txt', 'accounts', folder)).toBe(path);
   await expect(placeFile('A-0001.txt', 'others', folder)).rejects.toThrow('exists with other contents');
   expect([await readdir(folder), await readFile(path, 'latin1')]).toEqual([['A-0001.txt'], 'accounts']);
+});
+
+test('no folder is none: the command line is wrong, and nothing is begun', () => {
+  expect(() => writeFiles({}, { to: '' })).toThrow('--to is blank: give the folder for the files');
 });

@@ -70,6 +70,7 @@ export const writeFiles = (
 ): Promise<void> => {
   if (again !== undefined && firstNumber !== undefined)
     throw new UsageError('--again writes an earlier file: give it without --first-number');
+  if (to.trim() === '') throw new UsageError('--to is blank: give the folder for the files');
   return operated(env, async ({ services, originator, partners }) => {
     await makeFolder(to, 0o700).catch((error: unknown) => {
       throw new UsageError(`--to ${to} is not a folder and could not be created: ${reasonOf(error)}`);

@@ -97,14 +97,14 @@ const UNAVAILABLE_UNCHANGED: Text = {
 export const storeUnavailable = (outcome: 'not_written' | 'unknown', retryAfter_s: number, cause?: unknown): Problem =>
   unavailable(outcome === 'unknown' ? UNAVAILABLE : UNAVAILABLE_UNCHANGED, retryAfter_s, cause);
 
-const building = (): Problem =>
-  unavailable(
-    {
-      en: 'What this reads is being built at the moment. Nothing was changed; try again in a while.',
-      fr: "Ce qui est lu ici est en cours de construction. Rien n'a été changé; réessayez dans un moment.",
-    },
-    5,
-  );
+const BUILDING: Text = {
+  en: 'What this reads is being built at the moment. It is not known whether the change was made: repeat the request with the same X-Idempotency-Key in a while.',
+  fr: 'Ce qui est lu ici est en cours de construction. Rien ne dit si le changement a été fait : répétez la requête avec la même X-Idempotency-Key dans un moment.',
+};
+const BUILDING_UNCHANGED: Text = {
+  en: 'What this reads is being built at the moment. Nothing was changed; try again in a while.',
+  fr: "Ce qui est lu ici est en cours de construction. Rien n'a été changé; réessayez dans un moment.",
+};
 
 const tooLargePage = (): Problem => {
   const most = MAX_PAGE_BYTES / (1024 * 1024);
@@ -146,7 +146,8 @@ const ofRepeat = (error: Error): Error => {
  * The problem for an error that was thrown. Unexpected errors are logged and never shown to the caller.
  */
 const problemOf = async (thrown: Error, c: Context<Env>, log: Logger): Promise<Problem> => {
-  const error = c.get('exchange').fixed?.again ? ofRepeat(thrown) : thrown;
+  const isRepeat = c.get('exchange').fixed?.again === true;
+  const error = isRepeat ? ofRepeat(thrown) : thrown;
   if (error instanceof Problem) {
     // The caller learns only when to retry. The reason, such as a full disk, is for the operator, and logged only here.
     logUnavailable(error.cause, c, log);
@@ -159,7 +160,7 @@ const problemOf = async (thrown: Error, c: Context<Env>, log: Logger): Promise<P
     logUnavailable(error, c, log);
     return storeUnavailable(error.outcome, error.retryAfter_s);
   }
-  if (error instanceof NotReadable) return building();
+  if (error instanceof NotReadable) return unavailable(isRepeat ? BUILDING : BUILDING_UNCHANGED, 5);
   if (error instanceof TooManyFarPages) return tooManyFarPages();
   if (error instanceof TooLargePage) return tooLargePage();
   if (isDatabaseUnavailable(error)) {

@@ -178,13 +178,13 @@ const decideFile = async (
       // Another process has decided a file meanwhile, which comes first.
       if (last && paymentFileDecided.is(last)) return [];
       const number = last ? Number(last.data.file_number) + 1 : first;
+      const created_on = services.clock.today();
+      chosen = await choose(partner_id, created_on, services);
+      if (chosen.length === 0) return [];
       if (number > MOST_FILE_NUMBER)
         throw new Error(
           `all ${MOST_FILE_NUMBER} file numbers of ${originator.id} are used, and none is used twice: ask the bank for another originator id`,
         );
-      const created_on = services.clock.today();
-      chosen = await choose(partner_id, created_on, services);
-      if (chosen.length === 0) return [];
       const payments: Record<string, string[]> = {};
       for (const { payment } of chosen) payments[payment.scope_id] ??= [];
       for (const { payment } of chosen) payments[payment.scope_id]!.push(payment.id);

@@ -125,6 +125,15 @@ describe('a file for the bank', () => {
     expect(await made(world)).toBeUndefined();
   });
 
+  test('is refused for want of a number only where a payment waits', async () => {
+    const world = await approved(1);
+    expect(await nextFile(world.tenant.partner_id, ORIGINATOR, world.services, 9_999)).toMatchObject({ number: 9_999 });
+    await fileWasWritten(9_999, ORIGINATOR.id, world.services);
+    expect(await made(world)).toBeUndefined();
+    for (const day of [SETTLED, SENT]) await world.at(day);
+    await expect(made(world)).rejects.toThrow('all 9999 file numbers of NLAKE00001 are used, and none is used twice');
+  });
+
   test('leaves out a payment that is already in a file, though parked read models still show it as waiting', async () => {
     const world = await approved(1);
     const before = await world.payments({ destination: 'payroll_float' });

@@ -8,6 +8,7 @@ import { assemble } from '../../../main.ts';
 import { all } from '../../../values/condition.ts';
 import { attached } from '../../terminal/attach.ts';
 import { NotChecked } from '../../terminal/errors.ts';
+import { counted } from '../../terminal/print.ts';
 import { type Company, companyOf } from '../records.ts';
 
 /** What an audit reads: the database and event store of a service that may be running. */
@@ -77,6 +78,8 @@ export const audited = (env: NodeJS.ProcessEnv, command: (audited: Audited) => P
     });
   });
 
+/** What stands for the log as a whole among damaged streams. */
+export const EVENT_LOG = 'event_log';
 /** Damaged streams that are listed. A log that lost a part of it has more of them than anybody reads. */
 const MOST_DAMAGED = 1_000;
 
@@ -97,10 +100,12 @@ export const makeDamage = () => {
     },
     /** Says at the end that not all was checked. @throws NotChecked when a stream is damaged */
     refuse: (): void => {
-      if (streams.size > 0)
-        throw new NotChecked(
-          `${streams.size} stream${streams.size === 1 ? ' is' : 's are'} damaged, of which nothing else was checked; docs/auditing.md says what to do`,
-        );
+      if (streams.size === 0) return;
+      const ofLog = streams.has(EVENT_LOG) ? ['the event log'] : [];
+      const ofStreams = streams.size > ofLog.length ? [counted(streams.size - ofLog.length, 'stream')] : [];
+      throw new NotChecked(
+        `${[...ofLog, ...ofStreams].join(' and ')} ${streams.size === 1 ? 'is' : 'are'} damaged, so not all was checked; docs/auditing.md says what to do`,
+      );
     },
   };
 };

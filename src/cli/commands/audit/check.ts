@@ -13,7 +13,7 @@ import { UnreadableEvent } from '../../../event-store/errors.ts';
 import { counted, say } from '../../terminal/print.ts';
 import { table } from '../../terminal/table.ts';
 import type { Company } from '../records.ts';
-import { type Audited, audited, CHANGING, makeDamage } from './audited.ts';
+import { type Audited, audited, CHANGING, EVENT_LOG, makeDamage } from './audited.ts';
 
 export interface CheckCommand {
   /** Default all companies. */
@@ -71,7 +71,7 @@ async function* findings(world: Audited, company: string | undefined, looked: Lo
   } catch (error) {
     if (!(error instanceof UnreadableEvent)) throw error;
     yield {
-      ...{ invariant: LEDGER_IS_WHOLE, company: company ?? 'all companies', subject: 'event_log', record: 'event_log' },
+      ...{ invariant: LEDGER_IS_WHOLE, company: company ?? 'all companies', subject: EVENT_LOG, record: EVENT_LOG },
       ...{ what: `${error.message}; what the log has behind it was not looked at as a whole`, advice: RESTORE },
       isDamage: true,
     };
