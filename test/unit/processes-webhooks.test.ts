@@ -178,7 +178,7 @@ const event = (type: string, stream: string, correlation_id: string, more: Parti
   stream,
   revision: 0n,
   data: {},
-  metadata: { correlation_id, company_id: 'cmp_1', partner_id: 'ptn_1' },
+  metadata: { correlation_id, company_id: 'cmp_1', partner_id: 'ptn_1', occurred_at: '2026-03-02T15:00:00.000000Z' },
   ...more,
 });
 const NO_FURTHER: FurtherStubs = new Map();
