@@ -185,6 +185,18 @@ export const earnedDays = (line: EarnedLine, holidays: readonly CalendarDate[]):
 };
 
 const WORKDAYS_OF_WEEK = 5n;
+const WEEKS_OF_YEAR = 52n;
+/** Pays of a year whose periods are no whole weeks. */
+const PAYS_OF_YEAR = [12n, 24n];
+/** Whoever enters hours rounds them. */
+const A_HUNDREDTH = fixed('0.01');
+
+/** Whether hours are those of a month, or of half a month, at so many a week: some months have more working days. */
+const areOfWholePay = (hours: Fixed, a_week: Fixed): boolean =>
+  PAYS_OF_YEAR.some((pays) => {
+    const difference = hours * pays - a_week * WEEKS_OF_YEAR;
+    return (difference < 0n ? -difference : difference) <= A_HUNDREDTH * pays;
+  });
 
 /**
  * Whether the working days of a period that are no holidays have room for the hours of a salary that were entered on a
@@ -198,8 +210,9 @@ const isForWork = (
 ): boolean => {
   const rate = rates.find(({ id }) => id === pay_rate_id);
   if (type !== 'salary' || is_managed || hours === null || !rate) return false;
+  const [entered, a_week] = [fixed(hours), fixed(rate.expected_hours_per_week)];
   const days = workdays(daysOfPeriod(period)).filter((day) => !holidays.includes(day));
-  return fixed(hours) * WORKDAYS_OF_WEEK <= fixed(rate.expected_hours_per_week) * BigInt(days.length);
+  return entered * WORKDAYS_OF_WEEK <= a_week * BigInt(days.length) && !areOfWholePay(entered, a_week);
 };
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TaxPropertyFacts } from '../../../src/calculation/index.ts';
+import { daysOfLine } from '../../../src/statutory/stage/earned-days.ts';
 import { holidayPayStage } from '../../../src/statutory/stage/holiday-stage.ts';
 import { calculate, calendar2026, given, handMadeLine, onPayroll, salary } from '../payrolls/given.ts';
 
@@ -61,3 +62,19 @@ test.each([
   const paid = lines.filter(({ type }) => type === 'statutory_holiday_pay');
   expect(paid.at(-1)).toMatchObject({ managed_earned_on: '2026-09-30', managed_amount: holiday_pay });
 });
+
+test.each([
+  ['a month', '2026-12-01', '160', 22],
+  ['a month', '2026-12-01', '173.33', 23],
+  ['half a month', '2026-12-16', '80', 11],
+  ['half a month', '2026-12-16', '86.67', 12],
+])(
+  'hours of %s with Christmas and a working day more than most, from %s: %s are for %i days',
+  (_, period_start, hours, days) => {
+    const rate = salary('52000', { effective_from: '2020-01-01' });
+    const line = { type: 'salary', is_managed: false, is_for_all_days: true, pay_rate_id: rate.id, earned_on: null };
+    const period = { period_start, period_end: '2026-12-31' };
+    const earned = daysOfLine({ ...line, amount: '4333.33', hours }, period, [rate], ['2026-12-25']);
+    expect(earned).toHaveLength(days);
+  },
+);
