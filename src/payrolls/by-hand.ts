@@ -9,7 +9,7 @@ import type { JsonObject } from '../values/json.ts';
 import { type Issue, issue } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { GENERATED, isGenerated } from './events/list.ts';
-import { payDateNow, payDateRulesOf } from './facts/calendar.ts';
+import { payDateNow, payDateRulesOf, regularPayrolls } from './facts/calendar.ts';
 import { type DateFacts, datedOf, isCustom, movedTo } from './payroll-dates.ts';
 
 /**
@@ -61,20 +61,14 @@ const dateFactsOf = async (
   const day = payDateNow(candidate, rules);
   const ofSource = source && all(equal('source_payroll_id', source.id), equal('type', 'off_cycle'));
   const siblings = ofSource ? await read.find('payroll', tenant, ofSource) : [];
-  const before =
-    day !== null && isCustom(schedule)
-      ? await read.count(
-          'payroll',
-          tenant,
-          all(
-            equal('pay_schedule_id', schedule.id),
-            equal('type', 'regular'),
-            compare('pay_date', '>=', startOfYear(day)),
-            compare('pay_date', '<=', day),
-          ),
-        )
-      : 0;
-  return { schedule, rules, source, labels: siblings.map(({ period_label }) => period_label), earlier: before };
+  const upToDay = (last: CalendarDate) =>
+    all(
+      equal('pay_schedule_id', schedule.id),
+      compare('pay_date', '>=', startOfYear(last)),
+      compare('pay_date', '<=', last),
+    );
+  const before = day !== null && isCustom(schedule) ? await regularPayrolls(upToDay(day), services, tenant) : [];
+  return { schedule, rules, source, labels: siblings.map(({ period_label }) => period_label), earlier: before.length };
 };
 
 const facts = async (

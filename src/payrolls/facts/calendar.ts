@@ -4,9 +4,10 @@ import { type PayDateRules, type PayPeriod, periodsToGenerate } from '../../cale
 import { payScheduleProblems } from '../../calendar/pay-schedule-problems.ts';
 import { provincesOfEmployment } from '../../employers/tax-properties-in-force.ts';
 import { changedMembers } from '../../kernel/definition/fold.ts';
+import { rowsOf } from '../../kernel/definition/reader.ts';
 import type { EventBody, RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
-import { all, any, compare, equal, not } from '../../values/condition.ts';
+import { all, any, type Condition, compare, equal, not, oneOf } from '../../values/condition.ts';
 import { addDays, type CalendarDate, dateOf, yearOf } from '../../values/dates.ts';
 import { derivedId } from '../../values/ids.ts';
 import { isGenerated } from '../events/list.ts';
@@ -76,6 +77,23 @@ export const hasLeftCalendar = async (
   return periods !== undefined && !periods.some((period) => generatedPayrollId(schedule, period) === id);
 };
 
+/**
+ * The regular payrolls that match. One that was paid in preview is historical since its end, and keeps its place among
+ * them.
+ */
+export const regularPayrolls = async (
+  where: Condition,
+  { read }: Pick<Services, 'read'>,
+  tenant: Tenant,
+): Promise<RecordOf<'payroll'>[]> => {
+  const types = oneOf('type', ['regular', 'historical']);
+  return (await rowsOf(read.pages('payroll', tenant, all(types, where)))).filter(wasRegular);
+};
+
+/** Of those that were paid in preview an off-cycle one has a source. */
+const wasRegular = ({ type, is_converted, source_payroll_id }: RecordOf<'payroll'>): boolean =>
+  type === 'regular' || (is_converted === true && source_payroll_id === null);
+
 /** A pay date moves over New Year by fewer days. */
 const ABOUT_NEW_YEAR_days = 14;
 /**
@@ -90,11 +108,11 @@ const [YEARS_BACK, YEARS_AHEAD] = [10, 3];
  */
 const paidAboutNewYear = async (
   schedule: RecordOf<'pay_schedule'>,
-  { read, clock }: Services,
+  services: Services,
   tenant: Tenant,
 ): Promise<Map<CalendarDate, CalendarDate>> => {
   if (schedule.pay_frequency === 'custom') return new Map();
-  const year = yearOf(clock.today());
+  const year = yearOf(services.clock.today());
   const first = Math.max(year - YEARS_BACK, yearOf(schedule.anchor_pay_date));
   const newYears = Array.from({ length: Math.max(0, year + YEARS_AHEAD - first + 1) }, (_, at) =>
     dateOf(first + at, 1, 1),
@@ -105,12 +123,8 @@ const paidAboutNewYear = async (
       compare('pay_date', '<', addDays(day, ABOUT_NEW_YEAR_days)),
     ),
   );
-  const ofSchedule = all(
-    equal('pay_schedule_id', schedule.id),
-    equal('type', 'regular'),
-    not(equal('status', 'draft')),
-  );
-  const payrolls = about.length === 0 ? [] : await read.find('payroll', tenant, all(ofSchedule, any(...about)));
+  const approved = all(equal('pay_schedule_id', schedule.id), not(equal('status', 'draft')), any(...about));
+  const payrolls = about.length === 0 ? [] : await regularPayrolls(approved, services, tenant);
   return new Map(
     payrolls.flatMap(({ original_pay_date: intended, pay_date }) => (intended === null ? [] : [[intended, pay_date]])),
   );

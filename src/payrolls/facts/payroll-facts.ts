@@ -1,13 +1,12 @@
 import type { PayrollFacts } from '../../calculation/model/types.ts';
 import { ordinaryPeriodsPerYear, type PayDateRules, paysOfYear } from '../../calendar/pay-calendar.ts';
 import { payScheduleProblems } from '../../calendar/pay-schedule-problems.ts';
-import { rowsOf } from '../../kernel/definition/reader.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { all, any, compare, equal, oneOf } from '../../values/condition.ts';
 import { type CalendarDate, endOfMonth, endOfYear, startOfYear } from '../../values/dates.ts';
 import { groupBy } from '../../values/group.ts';
-import { payDateRulesOf } from './calendar.ts';
+import { payDateRulesOf, regularPayrolls } from './calendar.ts';
 
 /**
  * The facts of payrolls, read together however many they are.
@@ -65,7 +64,7 @@ const isBeside = (other: RecordOf<'payroll'>, payroll: RecordOf<'payroll'>): boo
 const regularBeside = async (
   payrolls: readonly RecordOf<'payroll'>[],
   scheduleIds: readonly string[],
-  { read }: Services,
+  services: Services,
   tenant: Tenant,
 ): Promise<Map<string, RecordOf<'payroll'>[]>> => {
   const spanned = (day: (typeof DAYS)[number]) => {
@@ -75,15 +74,9 @@ const regularBeside = async (
       day === 'pay_date' ? [startOfYear(first), endOfYear(last)] : [startOfMonth(first), endOfMonth(last)];
     return all(compare(day, '>=', from), compare(day, '<=', to));
   };
-  const types = oneOf('type', ['regular', 'historical']);
-  const where = all(oneOf('pay_schedule_id', scheduleIds), types, any(...DAYS.map(spanned)));
-  const found = await rowsOf(read.pages('payroll', tenant, where));
-  return groupBy(found.filter(wasRegular), ({ pay_schedule_id }) => pay_schedule_id);
+  const where = all(oneOf('pay_schedule_id', scheduleIds), any(...DAYS.map(spanned)));
+  return groupBy(await regularPayrolls(where, services, tenant), ({ pay_schedule_id }) => pay_schedule_id);
 };
-
-/** One that was paid in preview is historical since its end, and keeps its place; of those an off-cycle one has a source. */
-const wasRegular = ({ type, is_converted, source_payroll_id }: RecordOf<'payroll'>): boolean =>
-  type === 'regular' || (is_converted === true && source_payroll_id === null);
 
 const startOfMonth = (day: CalendarDate): CalendarDate => `${day.slice(0, 8)}01`;
 

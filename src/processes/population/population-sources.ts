@@ -4,7 +4,13 @@ import { appendInTurns } from '../../kernel/changes/in-turns.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import { GENERATED } from '../../payrolls/events/list.ts';
-import { followingSchedule, followingSource, payDateNow, payDateRulesOf } from '../../payrolls/facts/calendar.ts';
+import {
+  followingSchedule,
+  followingSource,
+  payDateNow,
+  payDateRulesOf,
+  regularPayrolls,
+} from '../../payrolls/facts/calendar.ts';
 import type { Acting } from '../../payrolls/membership/acting.ts';
 import { all, compare, equal, not, oneOf } from '../../values/condition.ts';
 import { type CalendarDate, startOfYear } from '../../values/dates.ts';
@@ -86,9 +92,6 @@ const otherPayDates = async (
   if (first === undefined || last === undefined) return [];
   const days = all(compare('pay_date', '>=', startOfYear(first)), compare('pay_date', '<=', last));
   const own = new Set(drafts.map(({ id }) => id));
-  const found: CalendarDate[] = [];
-  const regular = all(equal('pay_schedule_id', schedule.id), equal('type', 'regular'), days);
-  for await (const payrolls of services.read.pages('payroll', tenant, regular))
-    found.push(...payrolls.filter(({ id }) => !own.has(id)).map(({ pay_date }) => pay_date));
-  return found;
+  const regular = await regularPayrolls(all(equal('pay_schedule_id', schedule.id), days), services, tenant);
+  return regular.filter(({ id }) => !own.has(id)).map(({ pay_date }) => pay_date);
 };

@@ -49,7 +49,7 @@ const preview = async (options: PayrollWorldOptions = {}): Promise<Preview> => {
 const rest = ({ follow, managers: { population, approval, journal } }: PayrollWorld) =>
   follow(population, approval, journal);
 
-const end = async (world: Preview, flags: Record<string, boolean> = {}): Promise<void> => {
+const end = async (world: PayrollWorld, flags: Record<string, boolean> = {}): Promise<void> => {
   const data = {
     convert_paid_payrolls: true,
     preserve_draft_line_items: true,
@@ -111,6 +111,44 @@ describe('payroll 17, business entity 4: when preview ends', () => {
     const { services, tenant } = world;
     const ofNext = await services.read.find('allowance_line_item', tenant, equal('payroll_id', world.next.id));
     expect(ofNext.map(({ managed_amount }) => managed_amount)).toEqual(['22']);
+  });
+
+  test('it keeps its day about New Year: the next year has no more pays when pay dates move otherwise', async () => {
+    const from = '2027-01-01';
+    const schedule = { anchor_pay_date: from, anchor_end_of_pay_period: '2026-12-26', generate_payrolls_from: from };
+    const world = await preview({ now: '2026-12-29T17:00:00.000Z', schedule });
+    expect(world.paid.pay_date).toBe('2026-12-31');
+    await end(world);
+    await world.given.changed('pay_schedule', world.schedule.id, { pay_day_movement_setting: 'next_business_day' });
+    await rest(world);
+    const [next] = await world.drafts();
+    expect(next).toMatchObject({ pay_date: '2027-01-15', period_number: 1, regular_periods_count: 26 });
+  });
+
+  test('on a custom schedule it keeps its number, and those behind it theirs', async () => {
+    const world = await payrollWorld({ schedule: { pay_frequency: 'custom' } });
+    const pay_schedule_id = world.schedule.id;
+    const made = (original_pay_date: string, type = 'regular') =>
+      world.given.created('payroll', {
+        ...{ pay_schedule_id, type, custom_pay_frequency: 'bi-weekly', original_pay_date },
+        ...{ period_start: '2026-11-01', period_end: '2026-11-14' },
+      });
+    const [paid, next] = [await made('2026-11-20'), await made('2026-12-04')];
+    // Neither of these has a place among them.
+    await made('2026-11-20', 'historical');
+    const beside = { pay_schedule_id, type: 'off_cycle', source_payroll_id: paid.id, pay_date: '2026-11-23' };
+    const offCycle = await world.given.created('payroll', beside);
+    for (const { id } of [paid, offCycle]) {
+      await world.given.events('payroll', id, { type: 'PayrollApprovalStarted', data: { pay_schedule_id } });
+      await rest(world);
+    }
+    await end(world);
+    const last = await made('2026-12-18');
+    await rest(world);
+    const numbers = [paid, next, last].map(async ({ id }) => (await world.stateOf('payroll', id))?.period_number);
+    expect(await Promise.all(numbers)).toEqual([1, 2, 3]);
+    for (const { id } of [paid, offCycle])
+      expect(await world.stateOf('payroll', id)).toMatchObject({ type: 'historical', is_converted: true });
   });
 
   test('without conversion a paid payroll is removed, and does not count', async () => {
