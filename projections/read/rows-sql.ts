@@ -48,25 +48,23 @@ export interface RowsOptions {
  */
 export const rowsSql = ({ table, from, own, where, textOf, binding }: RowsOptions): RowsSql => {
   const parts = partsOf(where);
-  const named = parts.filter(isEqual).filter((part) => isNaming(table, part));
-  const of = named.map(({ column }) => breadthOf(column));
-  const first = parts.filter(isList).find((part) => isNaming(table, part));
-  const list = first && breadthOf(first.column) < Math.min(...of) ? first : undefined;
-  const either = parts.find((part) => isEitherNaming(table, part) && breadthOfEither(part) < Math.min(...of));
-  const least = either ? breadthOfEither(either) : Math.min(...of);
-  if (!list && (named.length > 0 || either)) {
-    const leading = either ? [either] : named.filter(({ column }) => breadthOf(column) === least);
-    const isBroader = (part: Condition) => isNaming(table, part) && isEqual(part) && !leading.includes(part);
-    const isSet = (part: Condition) => isWithin(named, part) || (part.is === 'among' && least < OF_EMPLOYER);
-    const texts = parts.map((part) =>
-      isBroader(part) || isSet(part) ? unindexed(textOf(part, asked(part))) : textOf(part),
-    );
+  const breadth = (part: Condition) => breadthOf(table, part);
+  const named = parts.filter((part) => part.is === 'equal' && isNaming(table, part));
+  const least = Math.min(...named.map(breadth));
+  const list = parts.filter((part) => part.is === 'one_of').find((part) => isNaming(table, part));
+  if (!list || breadth(list) >= least) {
+    const either = parts.find((part) => part.is === 'any' && breadth(part) < least);
+    const leading = either ? [either] : named.filter((part) => breadth(part) === least);
+    if (leading.length === 0) {
+      // Of an array only its own index is of use.
+      const tenant = parts.some((part) => isInArray(table, part)) ? `(${own}) is true` : own;
+      return { from: `${from} t`, where: `${tenant} and ${textOf(where)}`, isPlannedAnew: false };
+    }
+    const areFew = leading.every((part) => breadth(part) < OF_EMPLOYER);
+    const isLater = (part: Condition): boolean =>
+      isWithin(named, part) || (part.is === 'among' ? areFew : named.includes(part) && !leading.includes(part));
+    const texts = parts.map((part) => (isLater(part) ? unindexed(textOf(part, asked(part))) : textOf(part)));
     return { from: `${from} t`, where: [`(${own}) is true`, ...texts].join(' and '), isPlannedAnew: true };
-  }
-  if (!list) {
-    // Of an array only its own index is of use.
-    const tenant = parts.some((part) => isInArray(table, part)) ? `(${own}) is true` : own;
-    return { from: `${from} t`, where: `${tenant} and ${textOf(where)}`, isPlannedAnew: false };
   }
 
   const indexes = ledBy(table, list.column);
@@ -94,18 +92,17 @@ export const rowsSql = ({ table, from, own, where, textOf, binding }: RowsOption
   };
 };
 
-const isEqual = (part: Condition): part is Extract<Condition, { is: 'equal' }> => part.is === 'equal';
-const isList = (part: Condition): part is Extract<Condition, { is: 'one_of' }> => part.is === 'one_of';
-
-/** Whether a condition is that one of several columns holds an id, as that of an employee or of a contractor. */
-const isEitherNaming = (table: ReadTable, part: Condition): boolean =>
-  part.is === 'any' && part.of.length > 0 && part.of.every((one) => isNaming(table, one));
-
-const breadthOfEither = (part: Condition): number =>
-  Math.max(...(part.is === 'any' ? part.of : []).map((one) => ('column' in one ? breadthOf(one.column) : 0)));
+/**
+ * How many rows a condition leaves by the ids that it names, in one column or in either of several, as an employee's or
+ * a contractor's; without limit where it names none.
+ */
+const breadthOf = (table: ReadTable, part: Condition): number => {
+  if (part.is === 'any') return Math.max(...part.of.map((one) => breadthOf(table, one)));
+  return 'column' in part && isNaming(table, part) ? breadthOfId(part.column) : Number.POSITIVE_INFINITY;
+};
 
 /** How many rows name one id of a column: a few, those of a person or of a payroll, those of a whole employer. */
-const breadthOf = (column: string): number => {
+const breadthOfId = (column: string): number => {
   if (column === 'id' || column === 'pay_stub_id') return 0;
   return OF_EMPLOYERS.test(column) ? OF_EMPLOYER : 1;
 };
@@ -124,7 +121,7 @@ const asked = (part: Condition): Asked =>
 
 /** Whether rows that fit are at most those of a person or of a payroll. */
 const isOfFew = (part: Condition): boolean =>
-  (isEqual(part) || isList(part)) && isOfIds(part.column) && breadthOf(part.column) < OF_EMPLOYER;
+  (part.is === 'equal' || part.is === 'one_of') && isOfIds(part.column) && breadthOfId(part.column) < OF_EMPLOYER;
 
 const isInArray = (table: ReadTable, part: Condition): boolean =>
   part.is === 'overlapping' && ledBy(table, part.column).length > 0;
