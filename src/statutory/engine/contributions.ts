@@ -181,9 +181,9 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
       plan.mark.source,
     );
     const shown = { F5: f5, PI: allPensionable, B: pensionable.non_periodic };
-    const [ofPay, ofBonus] = isOff ? ['F5 of PI − B alone', 'F5 − F5A'] : ['F5 × (PI − B) / PI', 'F5 × B / PI'];
-    trace.step('F5A', ofPay, parts.f5a, shown, plan.mark.source);
-    if (pensionable.non_periodic !== 0n) trace.step('F5B', ofBonus, parts.f5b, shown, plan.mark.source);
+    const [f5aIs, f5bIs] = isOff ? ['F5 of PI − B alone', 'F5 − F5A'] : ['F5 × (PI − B) / PI', 'F5 × B / PI'];
+    trace.step('F5A', f5aIs, parts.f5a, shown, plan.mark.source);
+    if (pensionable.non_periodic !== 0n) trace.step('F5B', f5bIs, parts.f5b, shown, plan.mark.source);
   }
   return {
     plan,

@@ -108,7 +108,7 @@ const givenBack = (input: PensionInput): PensionResult => {
 
 /**
  * C and C2 of a pay (T4127 chapter 6), for CPP or QPP.
- * @returns amounts in cents; below 0 only where the pensionable earnings are
+ * @returns amounts in cents; below 0 only where more is taken back than bears contributions
  */
 export const pensionContributions = (input: PensionInput, trace?: Trace): PensionResult => {
   const { plan, pensionable, exemption, months, ytd_pensionable } = input;

@@ -275,8 +275,8 @@ const enhancedPartsOf = (
 };
 
 /**
- * What a stub bears beside others of its date, within what the year asks for. All stubs of a date are one pay, and pays of
- * other days may have been approved meanwhile:
+ * What a stub bears beside others of its date, within what the year asks for. All stubs of a date are one pay, and pays
+ * of other days may have been approved meanwhile:
  *
  * - What a correction of the date gave back is due again once earnings of the date make up for it, but no more than the
  *   year's maximums leave of it: those pays may have borne it already.
