@@ -451,6 +451,27 @@ describe('reading the log', () => {
     await damaged.drop();
   });
 
+  test('says so of a gap that is longer than what is read at once: the log does not end there', async () => {
+    const damaged = await freshDatabase();
+    const writer = open({ database: damaged.address });
+    for (let n = 0; n < 5; n++)
+      await writer.append(
+        newStream(),
+        Array.from({ length: 400 }, () => newEvent()),
+        'no_stream',
+      );
+    await writer.close();
+    const store = open({ database: damaged.address });
+    await damaged.sql`alter table event_log disable trigger append_only`;
+    await damaged.sql`delete from event_log where position > 1 and position < 1900`;
+    const read = async () => {
+      for await (const _ of store.readAll({ after: 0n, upTo: await store.head() }));
+    };
+    await expect(read()).rejects.toThrow(/^the event log has a gap between the positions 1 and 1900/);
+    await store.close();
+    await damaged.drop();
+  });
+
   test('that has gone back is noticed by each process that saw more of it, whatever it does first', async () => {
     const restored = await freshDatabase();
     const writer = open({ database: restored.address });

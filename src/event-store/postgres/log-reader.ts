@@ -64,18 +64,21 @@ export interface LogReader {
 // The statement below writes them in this form; checking each event would slow down rebuilds.
 const parsed = (text: string): LogEvent[] => (JSON.parse(`[${text}]`) as Written[]).map(asEvent);
 
-/** What is said of the first gap behind `after`, which is before `end`. */
-const gapIn = async (sql: Sql, after: Position, end: Position): Promise<UnreadableEvent> => {
+/** @throws UnreadableEvent at the first gap behind `after`, which is before an event up to `end` */
+export const refuseGapOfLog = async (sql: Sql, after: Position, end: Position): Promise<void> => {
   const [place] = await sql<{ before: bigint; position: bigint }[]>`
     select before, position from (
       select position, lag(position, 1, ${after}::bigint) over (order by position) as before
       from event_log where position > ${after} and position <= ${end}
     ) as events
     where position <> before + 1 order by position limit 1`;
-  return new UnreadableEvent(
-    `the event log has a gap between the positions ${place?.before ?? after} and ${place?.position ?? end}: events were removed, which nothing may do; restore it from a backup`,
-  );
+  if (place) throw gapBetween(place.before, place.position);
 };
+
+const gapBetween = (before: Position, position: Position): UnreadableEvent =>
+  new UnreadableEvent(
+    `the event log has a gap between the positions ${before} and ${position}: events were removed, which nothing may do; restore it from a backup`,
+  );
 
 /** @param share the share whose streams are read; default all streams */
 export const openLogReader = (share: Share = { index: 0, of: 1 }): LogReader => {
@@ -132,7 +135,10 @@ export const openLogReader = (share: Share = { index: 0, of: 1 }): LogReader => 
         covered = fits < events.length ? events[fits - 1]!.position : last;
         parts.push(events.slice(0, fits));
       });
-      if (gap !== undefined) throw await gapIn(sql, covered, gap);
+      if (gap !== undefined) {
+        await refuseGapOfLog(sql, covered, gap);
+        throw gapBetween(covered, gap);
+      }
       // When events are large, the next query asks for about as many as fitted, and later ones for more again.
       fitting = characters > range_characters ? Number(covered - after) : Math.min(fitting * 2, range);
       return { upTo: covered, events: () => parts.flatMap((part) => (typeof part === 'string' ? parsed(part) : part)) };

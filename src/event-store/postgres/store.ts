@@ -83,7 +83,7 @@ import { makeRefusals, type Refusals } from '../refusals.ts';
 import { type Appender, openAppender } from './appender.ts';
 import { failureOf, unavailable } from './failures.ts';
 import { readHead, readStreamParts, readStreamRows, refuseGap, type StreamPart } from './log.ts';
-import { type LogRange, type LogReader, openLogReader } from './log-reader.ts';
+import { type LogRange, type LogReader, openLogReader, refuseGapOfLog } from './log-reader.ts';
 import { openPool, type Pool } from './pool.ts';
 import { openTail } from './tail.ts';
 
@@ -417,8 +417,10 @@ class PostgresStore implements EventStore {
       if (!next) return;
       const range = await next.range;
       if (range.upTo === yielded) {
-        if (upTo <= this.seen) throw this.goBack(yielded, this.seen);
-        return;
+        if (upTo > this.seen) return;
+        // A gap may be longer than a range.
+        await this.read(this.reading, 'while the log was read', (sql) => refuseGapOfLog(sql, yielded, upTo));
+        throw this.goBack(yielded, this.seen);
       }
       yielded = range.upTo;
       if (yielded < next.end) {
