@@ -150,7 +150,8 @@ test('a payroll whose debit came back says so, until the debit is made again', a
   await until(async () => (await call('GET', `/payrolls/${own.payroll}`)).data.status === 'partially_paid');
   expect(await warningsOf(own.payroll)).toEqual(['debit_failed']);
   const { data } = await call('GET', `/payrolls?business_entity_id=${own.entity}&status=partially_paid`);
-  expect(data[0].data.warnings.data).toMatchObject([{ data: { type: 'debit_failed', namespace: 'payroll' } }]);
+  const message = expect.stringMatching(/^A debit of the employer failed.*pay_again/);
+  expect(data[0].data.warnings.data).toMatchObject([{ data: { type: 'debit_failed', namespace: 'payroll', message } }]);
   await call('POST', `/payments/${id}/pay_again`, {});
   expect(await warningsOf(own.payroll)).toEqual([]);
 });

@@ -148,7 +148,10 @@ describe('a changed calendar', () => {
     await hand.rest();
     expect((await call('GET', `/earning_line_items/${line.id}`)).data.amount).toBe(500);
     const stayed = await call('GET', `/payrolls/${second.id}`);
-    expect(stayed.data.warnings.data[0].data.type).toBe('outside_calendar_with_entries');
+    expect(stayed.data.warnings.data[0].data).toMatchObject({
+      type: 'outside_calendar_with_entries',
+      message: expect.stringMatching(/^The pay schedule no longer has this pay period/),
+    });
     expect((await stubOf(second)).data.line_item_summary.earnings.period).toBe(500);
   });
 

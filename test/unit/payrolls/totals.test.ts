@@ -7,6 +7,7 @@ import type {
 } from '../../../src/calculation/index.ts';
 import { amountsByType } from '../../../src/calculation/index.ts';
 import { bySummary } from '../../../src/calculation/model/families.ts';
+import { shownWarnings } from '../../../src/payrolls/shown-warnings.ts';
 import {
   after,
   allowance,
@@ -210,7 +211,10 @@ describe('statutory withholdings', () => {
 
   it('give a warning with a negative net pay', () => {
     const facts = given({ recurring: { ...NO_ITEMS, deductions: [deduction('10')] } });
-    expect(calculate(facts).warnings).toEqual([{ namespace: 'payroll', type: 'negative_net_pay' }]);
+    const { warnings } = calculate(facts);
+    expect(warnings).toEqual([{ namespace: 'payroll', type: 'negative_net_pay' }]);
+    const message = 'La paie nette est négative : diminuez ce qui en est retenu.';
+    expect(shownWarnings(warnings, 'fr')).toEqual([{ ...warnings[0], message }]);
     expect(calculate(facts).totals.employee_summary.net).toBe('-10');
   });
 });
