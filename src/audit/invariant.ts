@@ -1,3 +1,4 @@
+import { isForeign } from '../event-store/foreign.ts';
 import type { Position } from '../event-store/port.ts';
 import { type LoadedStream, loadStream } from '../kernel/changes/execute.ts';
 import { oneAhead } from '../kernel/changes/one-ahead.ts';
@@ -78,19 +79,22 @@ export class DamagedStream extends Error {
 export const RESTORE =
   'run the version of this program that wrote them, if it was a newer one; otherwise restore the event log from a backup: events were removed or altered';
 
-/** Whose record the events of a stream say that it is, where that is not the company that is audited. */
+/** The first event of a stream that is passed over, or is not of the company that is audited. */
 const strangerIn = (stream: string, events: readonly DomainEvent[], { services, tenant }: Audit) => {
   const { object } = parseStream(stream);
   if (services.registry.get(object)?.scope !== 'company') return undefined;
   return events.find(
-    ({ metadata }) => metadata.company_id !== tenant.company_id || metadata.partner_id !== tenant.partner_id,
+    (event) =>
+      isForeign(event) ||
+      event.metadata.company_id !== tenant.company_id ||
+      event.metadata.partner_id !== tenant.partner_id,
   );
 };
 
 /**
  * Loads a stream of the audited company, once for all invariants that inspect the same subjects together.
  *
- * @throws DamagedStream when its events cannot be read or are all gone, or one of them is of another company
+ * @throws DamagedStream when its events cannot be read or are all gone, or one of them is of another company or program
  */
 export const streamIn = async (stream: string, audit: Audit): Promise<LoadedStream> => {
   const loaded = await streamNamed(stream, audit);
@@ -116,9 +120,12 @@ const wholeStream = async (stream: string, audit: Audit): Promise<LoadedStream> 
   const stranger = strangerIn(stream, loaded.events, audit);
   if (!stranger) return loaded;
   const { type, revision, metadata } = stranger;
+  const what = `${type} at revision ${revision}`;
   throw new DamagedStream(
     stream,
-    `${type} at revision ${revision} is an event of ${metadata.company_id ?? 'no company'} (${metadata.partner_id ?? 'no partner'}), in a record of ${audit.tenant.company_id}`,
+    isForeign(stranger)
+      ? `${what} does not say when it happened, so it is passed over: another program wrote it, or it was altered`
+      : `${what} is an event of ${metadata.company_id ?? 'no company'} (${metadata.partner_id ?? 'no partner'}), in a record of ${audit.tenant.company_id}`,
   );
 };
 

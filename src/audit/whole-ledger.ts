@@ -1,3 +1,4 @@
+import { isForeign } from '../event-store/foreign.ts';
 import type { EventStore, LogEvent, StreamEvent } from '../event-store/port.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
 import { isUnreadable } from '../kernel/changes/reading.ts';
@@ -47,9 +48,10 @@ const startPass: LogInvariant['startPass'] = (services) => {
     await inTurns([...unknown], recall);
     const found = new Map<string, InTheLog>();
     const add = (whose: Whose, subject: string) => found.set(`${keyOf(whose)}/${subject}`, { ...whose, subject });
-    for (const { stream, metadata } of ofRecords) {
-      const [first, own] = [firsts.get(stream), whoseIs({ metadata })];
-      if (first && keyOf(first) === keyOf(own)) continue;
+    for (const event of ofRecords) {
+      const { stream } = event;
+      const [first, own] = [firsts.get(stream), whoseIs(event)];
+      if (first && keyOf(first) === keyOf(own) && !isForeign(event)) continue;
       if (first) add(first, stream);
       add(own, stream);
     }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { appendAtEnd } from '../event-store/append-at-end.ts';
+import { isForeign } from '../event-store/foreign.ts';
 import type { EventStore } from '../event-store/port.ts';
 import { notArchived } from '../kernel/answers/lists.ts';
 import type { Reader } from '../kernel/definition/reader.ts';
@@ -186,7 +187,8 @@ const blankAll = async (
     const { erased } = recordEvents(of);
     if (!erased) throw new Error(`a ${of.object} holds nothing personal, so nothing of it can be erased`);
     const stream = streamOf(of.object, record);
-    const events = await store.readStream(stream);
+    // What another program appended neither blanks anything nor holds anything.
+    const events = (await store.readStream(stream)).filter((event) => !isForeign(event));
     const at = events.findLastIndex(({ type }) => type === erased.type);
     const late = events.slice(at + 1).find(({ data }) => data.personal !== undefined);
     if (at !== -1 && !late) return;

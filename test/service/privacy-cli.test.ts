@@ -74,6 +74,9 @@ test('an erased person is absent from reads, searches, stored answers, tables an
         yield Buffer.from('Wilhelmina');
       })(),
     );
+  // Another program, which says that they are erased already, is not believed.
+  const foreign = { id: crypto.randomUUID(), type: 'EmployeeErased', data: {}, metadata: {} };
+  await service.service.foundation.store.append(`employee-${id}`, [foreign], 0n);
   const before = await eventsOf(`employee-${id}`);
   const erased = await run('erase', '--employee', id, '--reason', 'asked by the person');
   expect([erased.code, erased.err]).toEqual([0, '']);

@@ -3,8 +3,9 @@ import { expect, test, vi } from 'vitest';
 import { type Audit, checkThese, type Finding, type Invariant } from '../../src/audit/invariant.ts';
 import { INVARIANTS } from '../../src/audit/invariants.ts';
 import { comesToRest } from '../../src/audit/unfinished.ts';
+import { ledgerIsWhole } from '../../src/audit/whole-ledger.ts';
 import { makeDamage } from '../../src/cli/commands/audit/audited.ts';
-import { auditIn } from '../support/audit-in-memory.ts';
+import { auditIn, foundIn } from '../support/audit-in-memory.ts';
 import { inMemory } from '../support/in-memory.ts';
 
 test('docs/auditing.md lists every invariant, and no other', async () => {
@@ -94,4 +95,16 @@ test.each([
   const damage = makeDamage();
   for (const record of records) expect(damage.isNews({ isDamage: true, record })).toBe(true);
   expect(damage.refuse).toThrow(`${says}, so not all was checked; docs/auditing.md says what to do`);
+});
+
+test('an event of the company that does not say when it happened is passed over, which the audit finds', async () => {
+  const world = inMemory();
+  const { id } = await world.given.created('employee', { first_name: 'Ada', last_name: 'King' });
+  const stream = `employee-${id}`;
+  const one = { id: crypto.randomUUID(), type: 'EmployeeDeleted', data: {}, metadata: { ...world.tenant } };
+  expect(await foundIn(world, [ledgerIsWhole])).toEqual([]);
+  await world.services.store.append(stream, [one], 0n);
+  expect(await foundIn(world, [ledgerIsWhole])).toMatchObject([
+    { record: stream, isDamage: true, what: expect.stringContaining('at revision 1 does not say when it happened') },
+  ]);
 });
