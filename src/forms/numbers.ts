@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { appendBy, appendByEvents, eventPages, readEvents } from '../kernel/changes/execute.ts';
+import { appendBy, appendByEvents, eventPages, readLast } from '../kernel/changes/execute.ts';
 import { remembering } from '../kernel/changes/remembered.ts';
 import { type DomainEvent, streamOf } from '../kernel/definition/resource.ts';
 import type { Services } from '../kernel/definition/services.ts';
@@ -66,10 +66,8 @@ const lastOf = (event: DomainEvent | undefined): number | undefined =>
   event && formNumbersTaken.is(event) ? event.data.last : undefined;
 
 /** The last number of a series that was given; undefined before the first. */
-export const lastTaken = async (series: string, services: Services): Promise<number | undefined> => {
-  const [last] = await readEvents(streamOf('form_numbers', series), services, { direction: 'backwards', limit: 1 });
-  return lastOf(last);
-};
+export const lastTaken = async (series: string, services: Services): Promise<number | undefined> =>
+  lastOf(await readLast(streamOf('form_numbers', series), services));
 
 /** Events of a series that are read at once. */
 const EVENTS_AT_ONCE = 500;

@@ -1,4 +1,5 @@
 import { StreamNotFound, WrongExpectedRevision } from '../../event-store/errors.ts';
+import { isForeign } from '../../event-store/foreign.ts';
 import type { EventStore, ExpectedRevision, NewEvent, Position, ReadStreamOptions } from '../../event-store/port.ts';
 import { isSliceOver, nextTurn } from '../../timing/give-way.ts';
 import { makeQueues, type Queues } from '../../timing/queues.ts';
@@ -43,6 +44,16 @@ export const readEvents = async (
   return hydrate(stored, keys, upcasters);
 };
 
+/** The last event of a stream, where another program may have appended behind it; undefined where there is none. */
+export const readLast = async (stream: string, services: Services): Promise<DomainEvent | undefined> => {
+  for (let options = LAST; ; ) {
+    const [last] = await readEvents(stream, services, options);
+    if (!last || !isForeign(last)) return last;
+    if (last.revision === 0n) return undefined;
+    options = { ...LAST, from: last.revision - 1n };
+  }
+};
+
 /** Pages of a stream's events from the first on; empty for an unknown stream. */
 export async function* eventPages(stream: string, services: Services, limit: number): AsyncGenerator<DomainEvent[]> {
   for (let from = 0n; ; from += BigInt(limit)) {
@@ -61,6 +72,14 @@ const load = async (stream: string, services: Services, options?: ReadStreamOpti
     expected: events.at(-1)?.revision ?? 'no_stream',
     mayHave: (id) => events.some((event) => event.id === id),
   };
+};
+
+/** Loads the last event alone; what is appended stands behind all that there is. */
+const loadLast = async (stream: string, services: Services): Promise<LoadedStream> => {
+  const loaded = await load(stream, services, LAST);
+  if (!loaded.events.some(isForeign)) return loaded;
+  const last = await readLast(stream, services);
+  return { ...loaded, events: last ? [last] : [] };
 };
 
 /** What was appended, with the aggregate after it. */
@@ -179,7 +198,7 @@ export const appendByEvents = (
     order: 'queues',
     isNew: looks === 'nothing',
     load: async (isNew) =>
-      isNew ? emptyStream(stream, services) : load(stream, services, looks === 'last' ? LAST : undefined),
+      isNew ? emptyStream(stream, services) : (looks === 'last' ? loadLast : load)(stream, services),
   });
 
 type Order = 'queues' | 'goes between';

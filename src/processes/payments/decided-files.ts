@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Position, ReadStreamOptions } from '../../event-store/port.ts';
-import { appendByEvents, eventPages, readEvents } from '../../kernel/changes/execute.ts';
+import { appendByEvents, eventPages, readEvents, readLast } from '../../kernel/changes/execute.ts';
 import { inTurns } from '../../kernel/changes/in-turns.ts';
 import { operatorOrigin } from '../../kernel/changes/operator.ts';
 import { type DomainEvent, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
@@ -43,8 +43,8 @@ const eventsOf = (originator_id: string, options: ReadStreamOptions, services: S
   readEvents(fileStream(originator_id), services, options);
 
 /** The last event about files; undefined before the first. */
-export const lastOf = async (originator_id: string, services: Services): Promise<DomainEvent | undefined> =>
-  (await eventsOf(originator_id, { direction: 'backwards', limit: 1 }, services))[0];
+export const lastOf = (originator_id: string, services: Services): Promise<DomainEvent | undefined> =>
+  readLast(fileStream(originator_id), services);
 
 /**
  * Makes a file again that was written before.

@@ -1,5 +1,5 @@
 import type { PayeeAccount } from '../../banking/events.ts';
-import { appendByEvents, readEvents } from '../../kernel/changes/execute.ts';
+import { appendByEvents, readLast } from '../../kernel/changes/execute.ts';
 import { inTurns } from '../../kernel/changes/in-turns.ts';
 import { operatorOrigin } from '../../kernel/changes/operator.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
@@ -22,7 +22,7 @@ const streamFor = (payee: string): string => streamOf('payment_payees', payee);
 
 /** A payee with its account; undefined when remittances to it are made by hand. */
 const knownPayee = async (payee: string, services: Services): Promise<KnownPayee | undefined> => {
-  const [last] = await readEvents(streamFor(payee), services, { direction: 'backwards', limit: 1 });
+  const last = await readLast(streamFor(payee), services);
   return last && paymentPayeeKnown.is(last)
     ? { payee, last_3: last.data.last_3, account: last.data.account }
     : undefined;

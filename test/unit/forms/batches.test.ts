@@ -483,4 +483,10 @@ test('concurrent requests for numbers get different ones, and read one event how
   read = 0;
   expect(await take('cause 7')).toEqual({ first: 61, last: 63 });
   expect(read).toBe(1);
+  // Behind what another program appended the numbers go on, and do not begin again.
+  const foreign = () => ({ id: crypto.randomUUID(), type: 'FormNumbersTaken', data: { last: 4 }, metadata: {} });
+  const stream = `form_numbers-${origin('').tenant.company_id}_slips`;
+  const { revision } = (await services.store.readStream(stream)).at(-1)!;
+  await services.store.append(stream, [foreign(), foreign()], revision);
+  expect(await take('cause 8')).toEqual({ first: 64, last: 66 });
 });
