@@ -26,7 +26,7 @@ import { registry } from '../../src/registry.ts';
 import { sumsOf } from '../../src/reports/source/people.ts';
 import type { StandardsJurisdiction } from '../../src/statutory/editions/employment-standards.ts';
 import { looksBackTo } from '../../src/statutory/standards/holiday-pay.ts';
-import { all, among, any, equal, not, oneOf } from '../../src/values/condition.ts';
+import { all, among, any, equal, not, oneOf, overlapping } from '../../src/values/condition.ts';
 import { addDays, yearOf } from '../../src/values/dates.ts';
 import type { JsonObject } from '../../src/values/json.ts';
 import { explaining, metBy, type Plan } from '../support/explained.ts';
@@ -491,6 +491,23 @@ test('stubs of some people are found by these, and not by their employer who has
     expect(ofAssignments).toBe(theirs.length);
     expect(unpaid).toBeLessThanOrEqual(4 * payees.length);
   }
+});
+
+test('people with a tag are found by it, and not among all of the company', async () => {
+  const company = await started.company();
+  const tenant: Tenant = { partner_id: 'ptn_x', company_id: company.id };
+  const tagged = { id: 'wrkas_tagged{n}', tag_ids: '{tag_{n}}' };
+  await manyRows(started, company, 'people', 'work_assignment', 3_000, tagged);
+  const look = () =>
+    entriesMet(async (read) => {
+      expect(await read.find('work_assignment', tenant, overlapping('tag_ids', ['tag_00007']))).toHaveLength(1);
+      expect(await read.existing('work_assignment', tenant, 'tag_ids', ['tag_00007', 'tag_x'])).toEqual(
+        new Set(['tag_00007']),
+      );
+    }, isOfTable);
+  expect(await look()).toBeLessThanOrEqual(10);
+  await analyzed();
+  expect(await look()).toBeLessThanOrEqual(10);
 });
 
 test('lines of open stubs are found by drafts, without a look at those of years', async () => {
