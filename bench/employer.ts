@@ -204,7 +204,10 @@ const found = async (
   isLive: boolean,
 ): Promise<{ schedule: string; assignments: string[] }> => {
   const [entity] = await make(services, tenant, 'business_entity', [
-    { name: 'Northlake Foods', business_number: '123456782RP0001', in_preview: !isLive },
+    {
+      ...{ name: 'Northlake Foods', business_number: '123456782RP0001', in_preview: !isLive },
+      tax_properties: [{ type: 'ca::province_of_employment', value: PROVINCES[0]!, effective_from: '2023-01-01' }],
+    },
   ]);
   const [schedule] = await make(services, tenant, 'pay_schedule', [
     { business_entity_id: entity!, title: 'Bi-weekly', ...calendar },
@@ -377,10 +380,14 @@ export const approveNext = async (
     if (!error.message.includes('with 503')) throw error;
   });
   // The answer comes a little later: it also waits up to two seconds for the next payroll.
-  asked.catch(() => {});
+  let refused: Error | undefined;
+  asked.catch((error: Error) => {
+    refused = error;
+  });
   const end_ms = begun_ms + PATIENCE_ms;
   // Looked up in the read models: a request answers with blockers and warnings too, which takes time from the approval.
   while ((await services.read.get('payroll', tenant, id))?.status === 'draft') {
+    if (refused) throw refused;
     if (performance.now() > end_ms) throw new Error(`the payroll ${id} was not approved in time`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
