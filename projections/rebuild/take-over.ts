@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { Sql, TransactionSql } from '../../src/database/connect.ts';
-import { codeOf } from '../../src/values/describe-error.ts';
 import { allGenerations, type Generation } from '../feed/generations.ts';
 import { Fenced } from '../feed/transactions.ts';
 import { ownerOf, type Projection } from '../model/model.ts';
 import { columnNames, identifier, qualified } from '../model/tables.ts';
+import { isKeptWaiting } from './cut-off.ts';
 import type { Draft } from './drafts.ts';
 
 /**
@@ -57,8 +57,7 @@ const empty = async (sql: Sql, drafts: readonly Draft[]): Promise<void> => {
     for (const { schema, projection } of drafts)
       for (const { name } of projection.tables) await sql.unsafe(`truncate ${qualified(schema, name)}`);
   } catch (error) {
-    // 55P03: it did not get a lock in time.
-    if (codeOf(error) !== '55P03') throw error;
+    if (!isKeptWaiting(error)) throw error;
     throw new Fenced('the database still copies tables for a session that has ended', { cause: error });
   }
 };
