@@ -1,9 +1,9 @@
 import type { Sql } from '../../src/database/connect.ts';
 import { isFree } from '../../src/database/leases.ts';
-import { codeOf } from '../../src/values/describe-error.ts';
 import type { Generation, Wanted } from '../feed/generations.ts';
 import { allGenerations } from '../feed/generations.ts';
 import { identifier } from '../model/tables.ts';
+import { isKeptWaiting } from './cut-off.ts';
 import { CAME_ALONG, IS_FROM_BEFORE, lockBuilds, note } from './schemas.ts';
 
 /** Drops generations that are no longer used. */
@@ -28,7 +28,7 @@ export const drop = async (
       return true;
     });
   } catch (error) {
-    if (codeOf(error) === '55P03') return false;
+    if (isKeptWaiting(error)) return false;
     throw error;
   }
 };
