@@ -1,3 +1,4 @@
+import { isForeign } from '../event-store/foreign.ts';
 import type { LogEvent } from '../event-store/port.ts';
 import { type LoadedStream, loadStream, readEvents } from '../kernel/changes/execute.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
@@ -20,7 +21,7 @@ import { type InTheLog, inTheLogOf, type LogInvariant } from './over-the-log.ts'
 const startPass: LogInvariant['startPass'] = () => {
   const held = (event: LogEvent): readonly InTheLog[] => {
     // The data of an event is parsed only when it is read, and nearly all events need not be.
-    if (event.type !== paymentFileDecided.type) return [];
+    if (event.type !== paymentFileDecided.type || isForeign(event)) return [];
     const { stream, data, metadata } = event;
     if (!isObject(data.payments)) return [];
     const { partner_id = '' } = metadata;

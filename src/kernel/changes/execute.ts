@@ -54,11 +54,20 @@ export const readLast = async (stream: string, services: Services): Promise<Doma
   }
 };
 
-/** Pages of a stream's events from the first on; empty for an unknown stream. */
-export async function* eventPages(stream: string, services: Services, limit: number): AsyncGenerator<DomainEvent[]> {
-  for (let from = 0n; ; from += BigInt(limit)) {
+/**
+ * Pages of a stream's events from a revision on, without what another program appended; empty for an unknown stream.
+ *
+ * @param limit of what stands in the stream: a page may have fewer
+ */
+export async function* eventPages(
+  stream: string,
+  services: Services,
+  limit: number,
+  first = 0n,
+): AsyncGenerator<DomainEvent[]> {
+  for (let from = first; ; from += BigInt(limit)) {
     const events = await readEvents(stream, services, { from, limit });
-    yield events;
+    yield events.filter((event) => !isForeign(event));
     if (events.length < limit) return;
   }
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Position, ReadStreamOptions } from '../../event-store/port.ts';
+import type { Position } from '../../event-store/port.ts';
 import { appendByEvents, eventPages, readEvents, readLast } from '../../kernel/changes/execute.ts';
 import { inTurns } from '../../kernel/changes/in-turns.ts';
 import { operatorOrigin } from '../../kernel/changes/operator.ts';
@@ -38,9 +38,13 @@ export interface ListedFile extends Omit<MadeFile, 'text'> {
 /** Events of files that are read at once. */
 const EVENTS_AT_ONCE = 20;
 
-/** Events about the files of an originator; empty when it has none. */
-const eventsOf = (originator_id: string, options: ReadStreamOptions, services: Services): Promise<DomainEvent[]> =>
-  readEvents(fileStream(originator_id), services, options);
+/** Decisions of files from a revision of their stream on, in the order of their numbers; one is read at once. */
+async function* decisionsOf(originator_id: string, services: Services, from = 0n): AsyncGenerator<DecidedFile> {
+  for await (const [event] of eventPages(fileStream(originator_id), services, 1, from)) {
+    const file = event && decidedIn(event);
+    if (file) yield file;
+  }
+}
 
 /** The last event about files; undefined before the first. */
 export const lastOf = (originator_id: string, services: Services): Promise<DomainEvent | undefined> =>
@@ -73,14 +77,16 @@ export class NoSuchFile extends Error {
 /** The decision of a file. @throws NoSuchFile when there is no file of this number */
 export const decidedAs = async (number: number, originator_id: string, services: Services): Promise<DecidedFile> => {
   const none = new NoSuchFile(`${originator_id} has sent no file ${number}`);
-  const [first] = await eventsOf(originator_id, { limit: 1 }, services);
-  if (!first || number < Number(first.data.file_number)) throw none;
-  // Each number has two events: one when the file was decided, one when it was written or set aside.
-  const from = BigInt(2 * (number - Number(first.data.file_number)));
-  const [event] = await eventsOf(originator_id, { from, limit: 1 }, services);
-  const file = event && decidedIn(event);
-  if (file?.data.file_number !== number) throw none;
-  return file;
+  const first = (await decisionsOf(originator_id, services).next()).value;
+  if (!first || number < first.data.file_number) throw none;
+  // Each number has two events: one when the file was decided, one when it was written or set aside. So it is decided
+  // there, or behind that by as many events as another program appended before it.
+  const from = BigInt(2 * (number - first.data.file_number));
+  for await (const file of decisionsOf(originator_id, services, from)) {
+    if (file.data.file_number === number) return file;
+    if (file.data.file_number > number) break;
+  }
+  throw none;
 };
 
 /** The file that an event decides, with its partner; undefined of other events. */
@@ -94,25 +100,21 @@ export const isElsewhere = ({ file_number, file_originator_id }: RecordOf<'payme
 /** The files of an originator, in the order of their numbers. */
 export const filesOf = async function* (originator_id: string, services: Services): AsyncIterable<ListedFile> {
   const aside = await asideFiles(originator_id, services);
+  const listed = ({ data }: DecidedFile, isLast: boolean): ListedFile => {
+    const { file_number: number, created_on, credits, debits, payments } = data;
+    const count = Object.values(payments).reduce((sum, ids) => sum + ids.length, 0);
+    const { why = null, state = isLast ? 'decided' : 'written' } = aside.get(number) ?? {};
+    const is_written = state === 'written';
+    return { originator_id, number, created_on, credits, debits, payments: count, is_written, state, why };
+  };
+  let last: DecidedFile | undefined;
   for await (const events of eventPages(fileStream(originator_id), services, EVENTS_AT_ONCE))
-    for (const [at, event] of events.entries()) {
-      if (!paymentFileDecided.is(event)) continue;
-      const { file_number: number, created_on, credits, debits, payments } = event.data;
-      const count = Object.values(payments).reduce((sum, ids) => sum + ids.length, 0);
-      // Each page has whole pairs.
-      const { why = null, state = events[at + 1] ? 'written' : 'decided' } = aside.get(number) ?? {};
-      yield {
-        originator_id,
-        number,
-        created_on,
-        credits,
-        debits,
-        payments: count,
-        is_written: state === 'written',
-        state,
-        why,
-      };
+    for (const event of events) {
+      // What follows the decision of a file says that it was written or set aside.
+      if (last) yield listed(last, false);
+      last = decidedIn(event);
     }
+  if (last) yield listed(last, true);
 };
 
 /**
@@ -184,7 +186,8 @@ const idsIn = (events: readonly DomainEvent[]): string[] => [
 /** The ids of all originators that files may be of, in the order of their first use. */
 export const originatorsOf = async (services: Services): Promise<string[]> => {
   const events = await readEvents(ORIGINATORS, services);
-  return events.length > 0 ? idsIn(events) : (await earlierOf(services)).ids;
+  const ids = idsIn(events);
+  return ids.length > 0 ? ids : (await earlierOf(services)).ids;
 };
 
 /** The originators of files that were decided up to a position of the log. */
@@ -213,7 +216,7 @@ export const originatorIsUsed = async (originator_id: string, tenant: Tenant, se
   await appendByEvents(ORIGINATORS, 'used', operatorOrigin(tenant, services), services, async ({ events }) => {
     const known = idsIn(events);
     if (known.includes(originator_id)) return [];
-    if (events.length > 0) return [paymentOriginatorUsed({ originator_ids: [originator_id] })];
+    if (known.length > 0) return [paymentOriginatorUsed({ originator_ids: [originator_id] })];
     const before = await earlierOf(services);
     const since = await decidedAfter(before.position, services);
     return [paymentOriginatorUsed({ originator_ids: [...new Set([...before.ids, ...since.ids, originator_id])] })];

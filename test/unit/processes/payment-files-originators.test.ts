@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { paymentsStandInOneFile } from '../../../src/audit/payment-files.ts';
 import { StoreUnavailable } from '../../../src/event-store/errors.ts';
@@ -126,11 +127,14 @@ test('it is made as it was decided, wherever the process died before', async () 
   await cameOf(3, false);
 });
 
-test('it is made also where the ledger did not record its originators then', async () => {
+test('it is made also where the ledger did not record its originators then, and another program appended there', async () => {
   const of = await begun();
   of.store.records(false);
   await decide(of, ORIGINATOR);
   of.store.records(true);
+  const stream = 'payment_originators-cpa_005';
+  const foreign = { id: randomUUID(), type: 'Noted', data: {}, metadata: {} };
+  await of.world.services.store.append(stream, [foreign], 'no_stream');
   expect(await decide(of, NEW)).toMatchObject({ originator_id: ORIGINATOR.id, number: 1 });
   expect(await paidTimes(of)).toEqual([1, 1, 1, 1]);
 });

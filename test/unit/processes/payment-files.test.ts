@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { paymentsStandInOneFile } from '../../../src/audit/payment-files.ts';
 import { StoreUnavailable } from '../../../src/event-store/errors.ts';
 import type { EventStore } from '../../../src/event-store/port.ts';
 import { act } from '../../../src/kernel/calls/actions.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { paidAmong } from '../../../src/pay-records/paid-stubs.ts';
 import { readReturns } from '../../../src/payments/cpa-005/returns.ts';
+import { fileStream } from '../../../src/payments/file-streams.ts';
 import type { Rail } from '../../../src/payments/rails.ts';
 import { failedByHand, settledByHand } from '../../../src/processes/payments/by-hand.ts';
 import { decidedAs, fileAgain, filesOf, type MadeFile } from '../../../src/processes/payments/decided-files.ts';
@@ -22,6 +24,7 @@ import { setAside } from '../../../src/processes/payments/set-aside.ts';
 import { remittedByHand, type Waiting, waitingForFile } from '../../../src/processes/payments/waiting.ts';
 import { equal } from '../../../src/values/condition.ts';
 import { sum, toText } from '../../../src/values/money.ts';
+import { foundIn } from '../../support/audit-in-memory.ts';
 import { ORIGINATOR } from '../../support/payments-play.ts';
 import { ACCOUNT, type PaymentsWorld, paymentsWorld, SIGNED } from '../../support/payments-world.ts';
 import { type GivenBack, returnFile } from '../../support/return-file.ts';
@@ -195,6 +198,46 @@ describe('a file for the bank', () => {
     expect(await fileAgain(1, ORIGINATOR.id, world.services)).toEqual(first);
     expect((await fileAgain(2, ORIGINATOR.id, world.services)).text).toBe(folder.get(2));
     await expect(fileAgain(3, ORIGINATOR.id, world.services)).rejects.toThrow('NLAKE00001 has sent no file 3');
+  });
+
+  test('is found by its number, made and listed also where another program appended to the stream of the files', async () => {
+    const world = await approved(1);
+    const { store } = world.services;
+    const stream = fileStream(ORIGINATOR.id);
+    const foreign = async (): Promise<void> => {
+      const events = ['PaymentFileDecided', 'Noted'].map((type) => ({
+        id: randomUUID(),
+        type,
+        data: { file_number: 7 },
+        metadata: {},
+      }));
+      const before = await store.readStream(stream).catch(() => []);
+      await store.append(stream, events, before.at(-1)?.revision ?? 'no_stream');
+    };
+    const folder = new Map<number, string>();
+    await foreign();
+    const first = await made(world);
+    await foreign();
+    await foreign();
+    expect(await laid(world, folder)).toEqual(first);
+    await foreign();
+    for (const day of [SETTLED, SENT]) await world.at(day);
+    const second = await made(world);
+    // The pages of a list do not end where a file ends.
+    for (let times = 0; times < 10; times++) await foreign();
+    expect(await laid(world, folder)).toEqual(second);
+    await foreign();
+    const listed: unknown[] = [];
+    for await (const { number, state } of filesOf(ORIGINATOR.id, world.services)) listed.push([number, state]);
+    expect(listed).toEqual([
+      [1, 'written'],
+      [2, 'written'],
+    ]);
+    for (const [number, text] of folder)
+      expect((await fileAgain(number, ORIGINATOR.id, world.services)).text).toBe(text);
+    for (const number of [0, 3, 7])
+      await expect(fileAgain(number, ORIGINATOR.id, world.services)).rejects.toThrow(`has sent no file ${number}`);
+    expect(await foundIn(world, [paymentsStandInOneFile])).toEqual([]);
   });
 
   test('is written as it was decided, also when the settings of the originator have changed since', async () => {
