@@ -17,7 +17,7 @@ import type { Projection } from './model/model.ts';
 import { makeGate } from './read/gate.ts';
 import { makeReader } from './read/reader.ts';
 import { makeSnapshots } from './read/snapshots.ts';
-import { BuildFailed, build, type OnProgress } from './rebuild/build.ts';
+import { BuildFailed, type BuildOptions, build, type OnProgress } from './rebuild/build.ts';
 import { despiteCuts, wasCutOff } from './rebuild/cut-off.ts';
 import type { FillThreads } from './rebuild/fill-threads.ts';
 import { forgetLost, type SweepOptions, sweep } from './rebuild/sweep.ts';
@@ -101,14 +101,7 @@ class LiveReadModels implements ReadModels {
   private readonly wanted: Wanted[];
   readonly progress: Progress;
   private readonly closers: (() => Promise<unknown>)[] = [];
-  private readonly builder: {
-    store: EventStore;
-    hydrate: (events: readonly LogEvent[]) => Promise<DomainEvent[]>;
-    progress: Progress;
-    open: (options: OpenOptions) => Sql;
-    threads: FillThreads | undefined;
-    log: Logger;
-  };
+  private readonly builder: BuildOptions;
   private feeder: Feeder | undefined;
   private stopped = false;
   private again: NodeJS.Timeout | undefined;
@@ -225,11 +218,8 @@ class LiveReadModels implements ReadModels {
   readonly verify: ReadModels['verify'] = async (names, onProgress) =>
     this.begunAgain(() => verify(this.builder, this.named(names), onProgress));
 
-  readonly rebuild: ReadModels['rebuild'] = async (names, onProgress) => {
-    await this.begunAgain(() => build(this.builder, this.named(names), onProgress));
-    // Of a company that was never parked here nobody says that it is healed: its managers may have met a lost table.
-    await postgresManagerStore(this.sql, CHANNEL).retry({});
-  };
+  readonly rebuild: ReadModels['rebuild'] = (names, onProgress) =>
+    this.begunAgain(() => this.build(this.builder, this.named(names), onProgress));
 
   readonly sweep: ReadModels['sweep'] = async (sweepOptions) => sweep(this.sql, this.wanted, sweepOptions);
 
@@ -251,6 +241,16 @@ class LiveReadModels implements ReadModels {
     );
     this.progress.companyParked({ projection: projection.name, generation }, scope, position);
   };
+
+  /** Builds, and has managers try again, also where only some were built. */
+  private async build(builder: BuildOptions, wanted: readonly Wanted[], onProgress?: OnProgress): Promise<void> {
+    try {
+      await build(builder, wanted, onProgress);
+    } finally {
+      // Of a company that was never parked here nobody says that it is healed: its managers may have met a lost table.
+      await postgresManagerStore(this.sql, CHANNEL).retry({});
+    }
+  }
 
   /** Begins again what was cut off while this process was held. */
   private begunAgain<T>(work: () => Promise<T>): Promise<T> {
@@ -282,7 +282,7 @@ class LiveReadModels implements ReadModels {
         continue;
       }
       try {
-        await build({ ...this.builder, takesOver: true }, ours, onProgress);
+        await this.build({ ...this.builder, takesOver: true }, ours, onProgress);
       } catch (error) {
         if (!(error instanceof BuildFailed)) throw error;
         this.log.error({ err: error }, 'building read models failed; it will be retried');

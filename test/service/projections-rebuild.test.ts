@@ -287,9 +287,21 @@ test('a live read model that another session holds for long costs neither a rebu
   expect((await held(() => models.verify(['orchard']))).map(({ differences }) => differences)).toEqual([0]);
 });
 
-test('the end of a rebuild wakes what managers could not do for want of a read model, which would wait for minutes', async () => {
+test('the end of a build wakes what managers could not do for want of a read model, which would wait for minutes', async () => {
   const store = memoryStore();
-  const models = await start(store);
+  let isBroken = false;
+  const projections = resourceProjections(registry, folder).map((projection) => {
+    const { apply } = projection.projector;
+    const picky: typeof apply = (one, rows, refs) => {
+      if (isBroken) throw new Error('this gardener is too tall');
+      apply(one, rows, refs);
+    };
+    return projection.name === 'people'
+      ? { ...projection, projector: { ...projection.projector, apply: picky } }
+      : projection;
+  });
+  const models = await start(store, { projections });
+  await store.append('gardener-ga_1', [event('GardenerCreated', { name: 'Ada' })], 'no_stream');
   let isLost = true;
   const gardener = gardenerOf(store);
   const processes = processesOn(
@@ -307,18 +319,34 @@ test('the end of a rebuild wakes what managers could not do for want of a read m
     { backoff_ms: 600_000 },
   );
   await processes.start();
+  const builds: Record<string, () => Promise<unknown>> = {
+    'a rebuild': () => models.rebuild(['orchard']),
+    'a rebuild of which one read model failed': async () => {
+      isBroken = true;
+      await expect(models.rebuild()).rejects.toThrow(/^people cannot apply event 0 of gardener-ga_1/);
+    },
+    'the start of another process, which finds tables lost': async () => {
+      const { generation } = (await models.status()).find(({ name }) => name === 'orchard')!;
+      await database.sql.unsafe(`drop schema read_orchard_${generation} cascade`);
+      await start(store);
+    },
+  };
   try {
-    const planted = event('TreeCreated', { label: 'elm', height: '1', note: null, extra: {} });
-    const { position } = await store.append('tree-tr_elm', [planted], 'no_stream');
-    await until(
-      async () =>
-        (await database.sql`select 1 from due_work where ended_at is null and attempts > 0 and holder is null`).length >
-        0,
-    );
-    isLost = false;
-    await models.rebuild(['orchard']);
-    expect(await models.gate.followed(position, ['gardener'], PATIENCE_ms, tenant)).toBe(true);
-    await until(async () => (await models.reader.count('fruit', tenant, all())) === 2);
+    for (const [id, [way, build]] of Object.entries(builds).entries()) {
+      isLost = true;
+      const planted = event('TreeCreated', { label: 'elm', height: '1', note: null, extra: {} });
+      const { position } = await store.append(`tree-tr_${id}`, [planted], 'no_stream');
+      expect(await models.gate.followed(position, [], PATIENCE_ms, tenant)).toBe(true);
+      await until(
+        async () =>
+          (await database.sql`select 1 from due_work where ended_at is null and attempts > 0 and holder is null`)
+            .length > 0,
+      );
+      isLost = false;
+      await build();
+      expect(await models.gate.followed(position, ['gardener'], PATIENCE_ms, tenant), way).toBe(true);
+      await until(async () => (await models.reader.count('fruit', tenant, all())) === 2 * (id + 1));
+    }
   } finally {
     await processes.stop();
   }
