@@ -11,6 +11,7 @@ import { all, among, any, type Condition, compare, equal, not, oneOf } from '../
 import { type Json, objectOf, textIf } from '../values/json.ts';
 import { type Decimal, decimal, toNumber, ZERO } from '../values/money.ts';
 import { lineItemObject, stubId } from './events/pay-stub.ts';
+import { regularPayrolls } from './facts/calendar.ts';
 import { payrollTotals } from './facts/payroll-totals.ts';
 import { payeeNames } from './payee-names.ts';
 import { payroll } from './payroll.ts';
@@ -141,16 +142,24 @@ export const listPayrollChanges = defineOperation({
   },
 });
 
-/** The payroll that one is compared with: the last one of its schedule and type with an earlier pay date. */
+/**
+ * The payroll that one is compared with: the last one of its schedule and type with an earlier pay date. Before the
+ * first regular one of a live employer that is the last one that was paid in preview.
+ */
 const payrollBefore = async (
   { id, type, pay_date, pay_schedule_id }: RecordOf<'payroll'>,
-  { read }: Services,
+  services: Services,
   tenant: Tenant,
 ): Promise<RecordOf<'payroll'> | undefined> => {
-  const before = all(equal('type', type), not(equal('id', id)), compare('pay_date', '<', pay_date));
+  const earlier = all(not(equal('id', id)), compare('pay_date', '<', pay_date));
+  const before = all(equal('type', type), earlier);
   const latest = { column: 'pay_date', direction: 'desc' } as const;
-  const found = await read.firstOfEach('payroll', tenant, 'pay_schedule_id', [pay_schedule_id], latest, before);
-  return found.get(pay_schedule_id);
+  const last = await services.read.firstOfEach('payroll', tenant, 'pay_schedule_id', [pay_schedule_id], latest, before);
+  const found = last.get(pay_schedule_id);
+  if (found || type !== 'regular') return found;
+  const ofSchedule = all(equal('pay_schedule_id', pay_schedule_id), earlier);
+  const paidInPreview = await regularPayrolls(ofSchedule, services, tenant);
+  return paidInPreview.sort((a, b) => (a.pay_date + a.id < b.pay_date + b.id ? -1 : 1)).at(-1);
 };
 
 /** The two payrolls that are compared; the first one of a schedule has none before it. */

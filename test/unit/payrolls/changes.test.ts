@@ -48,6 +48,18 @@ test('the first payroll of a schedule is compared with none: everybody is new', 
   expect(people).toMatchObject([{ change: 'new', name: 'Ada 0 Byron', lines: expect.any(Array) }]);
 });
 
+test('the first payroll after preview is compared with the last one that was paid in it', async () => {
+  const { world, first, next } = await paid(1);
+  await world.given.events('payroll', first.id, {
+    type: 'PayrollConverted',
+    data: { pay_schedule_id: world.schedule.id },
+  });
+  expect(await changes(world, next)).toMatchObject({
+    compared_with: { id: first.id },
+    ...{ new_count: 0, gone_count: 0, people: [] },
+  });
+});
+
 test('people with equal pay are left out; new and missing people and differing lines are listed with amounts', async () => {
   const { world, first, hired, next } = await paid(3);
   const [, raised, gone] = hired;
