@@ -1,5 +1,5 @@
 import { provinceOfEmployment } from '../calculation/model/context.ts';
-import { isForAllDays } from '../calculation/model/lines.ts';
+import { isForAllDays, ownHours } from '../calculation/model/lines.ts';
 import { tagSharesOf } from '../calculation/model/tags.ts';
 import type { EarlierEarning, StubFacts } from '../calculation/model/types.ts';
 import { MAX_FOUND, rowsOf } from '../kernel/definition/reader.ts';
@@ -247,6 +247,7 @@ const daysOf = (
     hours,
     earned_on: line.custom_earned_on ?? line.managed_earned_on,
     is_for_all_days: isForAllDays(line),
+    own_hours: ownHours(line),
     pay_rate_id: line.pay_rate_id,
   };
   const days = daysOfLine(earned, periodOf(stub), pay_rates, holidays);

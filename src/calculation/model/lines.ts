@@ -174,16 +174,20 @@ export const sumAmounts = (lines: Iterable<Figured>): Decimal => {
 
 /**
  * Whether an earning is for all working days of its period, statutory holidays too. That is a salary, unless hours are
- * entered on it that are fewer than its own, and what comes by itself each time. Other hours and amounts that were
- * entered are for work: a holiday that was not worked is paid on a line of its own.
+ * entered on it that are fewer than its own (`own_hours`), and what comes by itself each time. Other hours and amounts
+ * that were entered are for work: a holiday that was not worked is paid on a line of its own.
  */
-export const isForAllDays = (
-  line: Pick<Line, 'type' | 'is_managed' | 'custom_amount' | 'custom_hours' | 'managed_hours'>,
-): boolean => {
-  const { type, is_managed, custom_amount, custom_hours, managed_hours } = line;
-  if (type === 'salary') return custom_hours === null || decimal(custom_hours).gte(managed_hours ?? ZERO);
-  return is_managed && custom_amount === null && custom_hours === null;
-};
+export const isForAllDays = ({
+  type,
+  is_managed,
+  custom_amount,
+  custom_hours,
+}: Pick<Line, 'type' | 'is_managed' | 'custom_amount' | 'custom_hours'>): boolean =>
+  type === 'salary' || (is_managed && custom_amount === null && custom_hours === null);
+
+/** The hours that a salary has by itself in its period; null of other lines, and where it has none there. */
+export const ownHours = ({ type, managed_hours }: Pick<Line, 'type' | 'managed_hours'>): string | null =>
+  type === 'salary' && managed_hours !== null && !decimal(managed_hours).eq(0) ? managed_hours : null;
 
 /** A line as the stages of other parts see it. */
 export const toFiguredLine = ({ line, amount, hours }: Figured): FiguredLine => ({
@@ -197,6 +201,7 @@ export const toFiguredLine = ({ line, amount, hours }: Figured): FiguredLine => 
   remittance_account_id: line.remittance_account_id,
   earned_on: line.custom_earned_on ?? line.managed_earned_on ?? null,
   is_for_all_days: isForAllDays(line),
+  own_hours: ownHours(line),
   pay_rate_id: line.pay_rate_id,
 });
 

@@ -16,6 +16,8 @@ export interface FiguredLine {
   earned_on: string | null;
   /** Where it has no day: whether it is for all working days of the period, or for those that are no holidays. */
   is_for_all_days: boolean;
+  /** The hours that a salary has by itself in its period; null where it has none, and of other lines. */
+  own_hours: Amount | null;
   /** The pay rate that it is paid by; null where none is named. */
   pay_rate_id: string | null;
 }

@@ -198,21 +198,34 @@ const areOfWholePay = (hours: Fixed, a_week: Fixed): boolean =>
     return (difference < 0n ? -difference : difference) <= A_HUNDREDTH * pays;
   });
 
+/** A line of a pay, of which it is not known yet with which days it was earned. */
+type PaidLine = Pick<
+  FiguredLine,
+  'type' | 'amount' | 'hours' | 'earned_on' | 'is_for_all_days' | 'own_hours' | 'pay_rate_id'
+>;
+
 /**
- * Whether the working days of a period that are no holidays have room for the hours of a salary that were entered on a
- * line made by hand, which knows no hours of its own: it is by its pay rate that they are those of a whole period.
+ * Whether hours of a salary are for work alone: where as many of its own are missing as its holidays have, be it in
+ * equal parts or at a fifth of the hours a week that its pay rate expects. Half a day off says nothing of a holiday. A
+ * line made by hand knows no hours of its own: it has those of the working days of its period, by its pay rate.
  */
 const isForWork = (
-  { type, is_managed, hours, pay_rate_id }: Pick<FiguredLine, 'type' | 'is_managed' | 'hours' | 'pay_rate_id'>,
+  { type, hours, own_hours, pay_rate_id }: PaidLine,
   period: Period,
   rates: Rates,
   holidays: readonly CalendarDate[],
 ): boolean => {
   const rate = rates.find(({ id }) => id === pay_rate_id);
-  if (type !== 'salary' || is_managed || hours === null || !rate) return false;
+  if (type !== 'salary' || hours === null || !rate) return false;
   const [entered, a_week] = [fixed(hours), fixed(rate.expected_hours_per_week)];
-  const days = workdays(daysOfPeriod(period)).filter((day) => !holidays.includes(day));
-  return entered * WORKDAYS_OF_WEEK <= a_week * BigInt(days.length) && !areOfWholePay(entered, a_week);
+  if (own_hours === null && areOfWholePay(entered, a_week)) return false;
+  const working = workdays(daysOfPeriod(period));
+  const days = BigInt(working.length);
+  const kept = BigInt(working.filter((day) => holidays.includes(day)).length);
+  // A fifth of the hours a week ends where five times as many do.
+  const own = own_hours === null ? a_week * days : fixed(own_hours) * WORKDAYS_OF_WEEK;
+  const missing = own - (entered - A_HUNDREDTH) * WORKDAYS_OF_WEEK;
+  return missing >= a_week * kept || missing * days >= own * kept;
 };
 
 /**
@@ -222,7 +235,7 @@ const isForWork = (
  * @param holidays the statutory holidays that were kept in it
  */
 export const daysOfLine = (
-  line: Pick<FiguredLine, 'type' | 'is_managed' | 'amount' | 'hours' | 'earned_on' | 'is_for_all_days' | 'pay_rate_id'>,
+  line: PaidLine,
   period: Period,
   rates: Rates,
   holidays: readonly CalendarDate[],

@@ -202,6 +202,7 @@ const asEarning = (
     remittance_account_id: null,
     earned_on: line?.custom_earned_on ?? observed_date,
     is_for_all_days: false,
+    own_hours: null,
     pay_rate_id: null,
   };
 };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { TaxPropertyFacts } from '../../../src/calculation/index.ts';
+import type { StubFacts, TaxPropertyFacts } from '../../../src/calculation/index.ts';
 import { daysOfLine } from '../../../src/statutory/stage/earned-days.ts';
 import { holidayPayStage } from '../../../src/statutory/stage/holiday-stage.ts';
-import { calculate, calendar2026, given, handMadeLine, onPayroll, salary } from '../payrolls/given.ts';
+import { calculate, calendar2026, given, handMadeLine, hourly, onPayroll, salary } from '../payrolls/given.ts';
 
 const property = (type: string, value: unknown): TaxPropertyFacts => ({
   ...{ id: `taxp_${type}`, owner: 'work_assignment', owner_id: 'wrk_1', type, value },
@@ -32,23 +32,18 @@ test('the pay of a holiday by hours of a salary is divided last, and rounded onc
  * September 2026 has 22 weekdays, of which British Columbia keeps Labour Day and the 30th. The pay of the 30th is the
  * average of the days that were worked. An hour is 25.00, of 173.333333 in a month.
  */
-test.each([
-  ['eight on each day of work', '160', '200'],
-  ['those of a salary for the whole month', '173.333333', '196.97'],
-])('hours of a salary that were entered on a line made by hand: %s', (_, custom_hours, holiday_pay) => {
-  const rate = salary('52000', { effective_from: '2020-01-01' });
+const holidayPayOf = (
+  lines: StubFacts['lines'],
+  rates: StubFacts['pay_rates'] = [YEARS],
+): string | null | undefined => {
   const facts = onPayroll(
     {
-      ...given({ pay_rates: [rate] }, 0),
+      ...given({ pay_rates: rates }, 0),
       tax_properties: [
         property('ca::province_of_employment', 'ca_bc'),
         property('ca::statutory_holiday_pay', { calculate_entitlement: true }),
       ],
-      lines: [
-        handMadeLine('earning', 'salary', { custom_hours, pay_rate_id: rate.id }),
-        // In place of the line that the rate makes.
-        handMadeLine('earning', 'salary', { id: `earning/${rate.id}`, is_managed: true, custom_hours: '0' }),
-      ],
+      lines,
     },
     {
       pay_frequency: 'monthly',
@@ -58,9 +53,40 @@ test.each([
       pay_date: '2026-09-30',
     },
   );
-  const { lines } = calculate(facts, { holidayPay: holidayPayStage });
-  const paid = lines.filter(({ type }) => type === 'statutory_holiday_pay');
-  expect(paid.at(-1)).toMatchObject({ managed_earned_on: '2026-09-30', managed_amount: holiday_pay });
+  const paid = calculate(facts, { holidayPay: holidayPayStage }).lines.filter(
+    ({ type }) => type === 'statutory_holiday_pay',
+  );
+  expect(paid.at(-1)?.managed_earned_on).toBe('2026-09-30');
+  return paid.at(-1)?.managed_amount;
+};
+const YEARS = salary('52000', { effective_from: '2020-01-01' });
+/** The line that a rate makes, with hours that were entered on it. */
+const ownLine = (custom_hours: string, { id } = YEARS): StubFacts['lines'][number] => ({
+  ...handMadeLine('earning', 'salary', { id: `earning/${id}`, is_managed: true, custom_hours, pay_rate_id: id }),
+  recurrence: { object: 'pay_rate', id },
+});
+
+test.each([
+  ['eight on each day of work', '160', '200'],
+  ['those of a salary for the whole month', '173.333333', '196.97'],
+])('hours of a salary that were entered on a line made by hand: %s', (_, custom_hours, holiday_pay) => {
+  const byHand = handMadeLine('earning', 'salary', { custom_hours, pay_rate_id: YEARS.id });
+  expect(holidayPayOf([byHand, ownLine('0')])).toBe(holiday_pay);
+});
+
+test.each([
+  // Half a day was not worked: the salary is for the holidays all the same, and a day is 7.7 hours.
+  ['four fewer than its own', '169.33', '192.42'],
+  ['those of its own without the holidays, at eight a day', '157.33', '196.67'],
+  ['those of its own without the holidays, in equal parts', '157.58', '196.98'],
+])('hours of a salary that were entered on its own line: %s', (_, custom_hours, holiday_pay) => {
+  expect(holidayPayOf([ownLine(custom_hours)])).toBe(holiday_pay);
+});
+
+test('hours of a salary that is not in force any more are for the days of work that have room for them', () => {
+  const ended = { ...salary('52000', { effective_from: '2020-01-01', effective_to: '2026-08-15' }), id: 'prt_ended' };
+  const wage = hourly('20', { effective_from: '2026-08-16' });
+  expect(holidayPayOf([ownLine('160', ended)], [ended, wage])).toBe('200');
 });
 
 test.each([
@@ -72,7 +98,7 @@ test.each([
   'hours of %s with Christmas and a working day more than most, from %s: %s are for %i days',
   (_, period_start, hours, days) => {
     const rate = salary('52000', { effective_from: '2020-01-01' });
-    const line = { type: 'salary', is_managed: false, is_for_all_days: true, pay_rate_id: rate.id, earned_on: null };
+    const line = { type: 'salary', is_for_all_days: true, own_hours: null, pay_rate_id: rate.id, earned_on: null };
     const period = { period_start, period_end: '2026-12-31' };
     const earned = daysOfLine({ ...line, amount: '4333.33', hours }, period, [rate], ['2026-12-25']);
     expect(earned).toHaveLength(days);
