@@ -12,7 +12,7 @@ import { namedRecordsAreThere } from './named-records.ts';
 import { openStubIsCalculated } from './open-stubs.ts';
 import type { LogInvariant } from './over-the-log.ts';
 import { paymentsStandInOneFile } from './payment-files.ts';
-import { paymentsEqualThePayroll } from './payments.ts';
+import { paymentsEqualThePayroll, remittancesEqualTheLines } from './payments.ts';
 import { journalEqualsStubs } from './reconcile.ts';
 import { reportContentsAreThere } from './report-contents.ts';
 import { draftsAreNotPosted, reversalsUndo } from './reversals.ts';
@@ -38,6 +38,7 @@ export const INVARIANTS: readonly Invariant[] = [
   yearToDateIsTheSum,
   journalEqualsStubs,
   paymentsEqualThePayroll,
+  remittancesEqualTheLines,
   paymentsStandInOneFile,
   draftsAreNotPosted,
   reversalsUndo,

@@ -1,6 +1,7 @@
 import { paymentSubmitted } from '../banking/events.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
-import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
+import { type DomainEvent, type RecordOf, streamOf } from '../kernel/definition/resource.ts';
+import { remittedByAccount, together } from '../pay-records/remitted.ts';
 import { inRecords } from '../payments/debits.ts';
 import { closedStubsOf } from '../payrolls/events/list.ts';
 import { payrollPaymentsPlanned } from '../payrolls/events/payroll.ts';
@@ -15,6 +16,8 @@ const ROWS_AT_ONCE = 200;
 
 const STOP =
   'hold the payments of the payroll that are pending, compare `payroll audit stream` of those that are named, and pay or claim the difference by hand';
+const SHORT =
+  'an approval never decides anew: remit what is missing, or claim back what is too much, outside of the service, and keep both figures';
 const WAITS = 'the process `payments` has not handled it yet: `payroll processes list` shows why';
 const REBUILD = 'the ledger is right: rebuild the read model with `payroll projections rebuild payments`';
 
@@ -57,9 +60,8 @@ export const inspectPayments = async (payroll_id: string, audit: Audit): Promise
     return found;
   }
   const inspected: Inspected = { payroll_id, where, audit, report, found };
-  const planned = events.filter(payrollPaymentsPlanned.is).findLast(({ data }) => data.approval_id === run.approval_id);
   await inspectNetPays(inspected);
-  await inspectRemittances(inspected, planned?.data.remittances ?? []);
+  await inspectRemittances(inspected, plannedBy(run.approval_id, events));
   await inspectFunding(inspected, decimal(run.funding));
   return found;
 };
@@ -79,11 +81,15 @@ const inspectNetPays = async (of: Inspected): Promise<void> => {
   }
 };
 
+/** What an approval decided to remit, by account. */
+type Planned = readonly { remittance_account_id: string; amount: string }[];
+
+const plannedBy = (approval_id: string, events: readonly DomainEvent[]): Planned =>
+  events.filter(payrollPaymentsPlanned.is).findLast(({ data }) => data.approval_id === approval_id)?.data.remittances ??
+  [];
+
 /** Checks that the live payments to each account add up to the remittance that the approval decided. */
-const inspectRemittances = async (
-  of: Inspected,
-  planned: readonly { remittance_account_id: string; amount: string }[],
-): Promise<void> => {
+const inspectRemittances = async (of: Inspected, planned: Planned): Promise<void> => {
   const remitted = all(of.where, oneOf('destination', ['bill_pay', 'cra', 'rq']));
   const live = await liveOf(of, remitted, ({ remittance_account_id }) => remittance_account_id);
   const known = new Set(planned.map(({ remittance_account_id }) => remittance_account_id));
@@ -179,14 +185,48 @@ const inspectFunding = async (of: Inspected, funding: Decimal): Promise<void> =>
     report(payroll_id, `${toText(returned)} is canceled, and the debit that funds it was not returned`, STOP);
 };
 
+// One by one: a payroll may have 20,000 payments. Drafts too: their approval may have been undone.
+const payrolls: Invariant['subjects'] = ({ services, tenant }) =>
+  idsOf(services.read.pages('payroll', tenant, all(), 1));
+
 export const paymentsEqualThePayroll: Invariant = {
   name: 'payments_equal_the_payroll',
   says: 'What an approval funds is paid, remitted, under way or returned to the employer, and each net pay is paid once.',
-  // One by one: a payroll may have 20,000 payments. Drafts too: their approval may have been undone.
-  subjects: ({ services, tenant }) => idsOf(services.read.pages('payroll', tenant, all(), 1)),
+  subjects: payrolls,
   inspect: async (ids, audit) => {
     const found: Found[] = [];
     for (const id of ids) found.push(...(await inspectPayments(id, audit)));
     return found;
+  },
+};
+
+/** The approval decides what is remitted from sums that are read: were they behind the closed stubs, an agency would get less. */
+export const remittancesEqualTheLines: Invariant = {
+  name: 'remittances_equal_the_lines',
+  says: 'What an approval remits to an account is what the lines of its pay stubs withhold and contribute for it.',
+  subjects: payrolls,
+  inspect: async (ids, audit) => {
+    const { services, tenant } = audit;
+    const owed = await remittedByAccount(ids, services, tenant);
+    const found = await inTurns(ids, async (id): Promise<Found[]> => {
+      const { aggregate, events } = await streamIn(streamOf('payroll', id), audit);
+      const payroll = aggregate.get('payroll', id);
+      const run = payroll?.payments;
+      if (!run || payroll.status === 'draft' || run.funding === null) return [];
+      const planned = new Map(
+        plannedBy(run.approval_id, events).map((one) => [one.remittance_account_id, decimal(one.amount)]),
+      );
+      const byLines = owed.get(id) ?? new Map<string | null, never>();
+      return [...new Set([...planned.keys(), ...byLines.keys()])].flatMap((account): Found[] => {
+        // What no account is named for the employer remits by itself; what agencies would have to give back, nobody does.
+        if (account === null) return [];
+        const due = max(together(byLines.get(account) ?? {}), ZERO);
+        const decided = planned.get(account) ?? ZERO;
+        if (decided.eq(due)) return [];
+        const what = `${toText(decided)} is remitted to ${account}, and the lines come to ${toText(due)}`;
+        return [{ subject: id, record: id, what, advice: SHORT }];
+      });
+    });
+    return found.flat();
   },
 };

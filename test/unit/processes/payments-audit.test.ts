@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type Found, RESTORE } from '../../../src/audit/invariant.ts';
-import { paymentsEqualThePayroll } from '../../../src/audit/payments.ts';
+import { paymentsEqualThePayroll, remittancesEqualTheLines } from '../../../src/audit/payments.ts';
 import { reconcile } from '../../../src/audit/reconcile.ts';
 import { StreamNotFound } from '../../../src/event-store/errors.ts';
+import { remittancesOf } from '../../../src/remittances/remitted.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
+import { decimal, sum, toText } from '../../../src/values/money.ts';
 import { auditIn, foundIn } from '../../support/audit-in-memory.ts';
 import { type PaymentsWorld, paymentsWorld, splitInThree } from '../../support/payments-world.ts';
 
@@ -46,6 +48,14 @@ describe('the audit finds nothing in sound payments', () => {
     expect(await world.statusNow()).toBe('paid');
     expect(await findings(world)).toEqual([]);
     expect((await reconcile(world.payroll.id, auditIn(world)))?.found).toEqual([]);
+  });
+
+  test('where what is remitted follows from the lines', async () => {
+    const world = await paymentsWorld(2, { remittancesOf });
+    await world.approved();
+    const [remitted] = await world.payments({ destination: 'cra' });
+    expect(Number(remitted!.amount)).toBeGreaterThan(0);
+    expect(await foundIn(world, [remittancesEqualTheLines])).toEqual([]);
   });
 
   test('after the approval is undone', async () => {
@@ -106,6 +116,17 @@ describe('the audit finds', () => {
       'ra_01K2ZQ7M4T8W3N5R6V9X0Y1A2B: what is remitted is 0, and its payments add up to 777.77',
       `${world.payroll.id}: 1 debits of 1 are to fund ${debit.amount}`,
       expect.stringMatching(/ is funded; 0 arrived, .* is under way and 0 was returned$/),
+    ]);
+  });
+
+  test('a remittance that is not what the lines withhold and contribute', async () => {
+    const world = await approved();
+    const [remitted] = await world.payments({ destination: 'cra' });
+    const owed = (await world.stubs(world.payroll)).map(({ liability, employee_summary: { net } }) =>
+      decimal(liability!).minus(net!),
+    );
+    expect(shown(await foundIn(world, [remittancesEqualTheLines]))).toEqual([
+      `${world.payroll.id}: 777.77 is remitted to ${remitted!.remittance_account_id}, and the lines come to ${toText(sum(owed))}`,
     ]);
   });
 
