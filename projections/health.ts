@@ -1,4 +1,4 @@
-import { Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { EventStore } from '../src/event-store/port.ts';
 import type { Refusals } from '../src/event-store/refusals.ts';
 import { readInTime } from '../src/timing/read-in-time.ts';
@@ -163,6 +163,15 @@ export const registerMeters = (
     [],
     async () => (lacking ? [[{}, lacking().length]] : []),
   );
+  new Counter({
+    name: 'foreign_events_total',
+    help: 'Events that another program appended to streams of the service, as far as this process has read them',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(models.foreign());
+    },
+  });
   gauge('event_log_position', 'Position of the last event', [], async () => [[{}, Number(await store.head())]]);
   gauge(
     'projection_position',

@@ -9,6 +9,7 @@ import { pause } from '../src/timing/pauses.ts';
 import { postgresManagerStore } from '../src/work/postgres-managers.ts';
 import { type ApplyOptions, makeApply } from './feed/apply.ts';
 import { type Feeder, makeFeeder } from './feed/feeder.ts';
+import { type Foreign, makeForeign } from './feed/foreign.ts';
 import { allGenerations, liveGenerations, type Stop, type Wanted, wantedOf } from './feed/generations.ts';
 import { type Parked, standingOf } from './feed/parked.ts';
 import { CHANNEL, makeProgress, type Progress } from './feed/progress.ts';
@@ -42,6 +43,8 @@ export interface ReadModels {
   ready(): boolean;
   /** One entry for each projection; for `projections list`, readiness and metrics. */
   status(): Promise<ProjectionStatus[]>;
+  /** How many events of other programs this process has passed over since it began. */
+  foreign(): number;
   /** Builds new generations of the named projections (default all) and swaps them in. */
   rebuild(names?: readonly string[], onProgress?: OnProgress): Promise<void>;
   /** Folds the log again and compares every row of the named projections (default all) with the live ones. */
@@ -103,6 +106,7 @@ class LiveReadModels implements ReadModels {
   private readonly closers: (() => Promise<unknown>)[] = [];
   private readonly builder: BuildOptions;
   private feeder: Feeder | undefined;
+  private readonly passedOver: Foreign;
   private stopped = false;
   private again: NodeJS.Timeout | undefined;
   readonly reader: ReadModels['reader'];
@@ -117,6 +121,7 @@ class LiveReadModels implements ReadModels {
     this.sql = sql;
     this.log = log;
     this.hydrate = hydrate;
+    this.passedOver = makeForeign(log);
     this.wanted = wantedOf(this.projections);
     this.progress = makeProgress(this.sql, this.projections);
     this.builder = {
@@ -169,6 +174,7 @@ class LiveReadModels implements ReadModels {
       apply: makeApply({ ...common, transactions: live }),
       applyBehind: makeApply({ ...common, transactions: behind }),
       log: this.log,
+      foreign: this.passedOver,
       // Managers retry at once what they could not do for the company meanwhile.
       onHealed: (scope) => postgresManagerStore(this.sql, CHANNEL).retry({ scope }),
       retry_ms: this.options.retry_ms,
@@ -177,6 +183,8 @@ class LiveReadModels implements ReadModels {
   };
 
   readonly feeds: ReadModels['feeds'] = () => this.feeder?.feeds() ?? [];
+
+  readonly foreign: ReadModels['foreign'] = () => this.passedOver.count();
 
   readonly ready: ReadModels['ready'] = () =>
     this.progress.readPosition() !== undefined && this.progress.stopped().size === 0;

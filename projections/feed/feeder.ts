@@ -6,7 +6,7 @@ import { listedPause } from '../../src/timing/pauses.ts';
 import { later } from '../model/positions.ts';
 import { makeRowCache } from '../model/rows.ts';
 import type { Apply, Poison } from './apply.ts';
-import { tellForeign } from './foreign.ts';
+import type { Foreign } from './foreign.ts';
 import { type Generation, liveGenerations, recordStop, releaseLeases, takeLeases, type Wanted } from './generations.ts';
 import { type LogSeen, makeLogSeen } from './log-seen.ts';
 import { standingOf } from './parked.ts';
@@ -51,6 +51,7 @@ export interface FeederOptions {
   /** For projections and companies that catch up beside them, over a connection of its own. */
   applyBehind: Apply;
   log: Logger;
+  foreign: Foreign;
   /** Called when a parked company has caught up and can be read. */
   onHealed?: (scope: string) => Promise<unknown>;
   /** Pauses before a stopped projection or a parked company is retried; the last one repeats. */
@@ -72,6 +73,7 @@ class LiveFeeder implements Feeder {
   private readonly apply: FeederOptions['apply'];
   private readonly applyBehind: FeederOptions['applyBehind'];
   private readonly log: FeederOptions['log'];
+  private readonly foreign: FeederOptions['foreign'];
   private readonly retry_ms: readonly number[];
   private readonly owner: string;
   private readonly parkedCompanies: ParkedRetries;
@@ -85,7 +87,7 @@ class LiveFeeder implements Feeder {
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(options: FeederOptions) {
-    const { sql, store, wanted, progress, apply, applyBehind, log } = options;
+    const { sql, store, wanted, progress, apply, applyBehind, log, foreign } = options;
     this.sql = sql;
     this.store = store;
     this.wanted = wanted;
@@ -93,6 +95,7 @@ class LiveFeeder implements Feeder {
     this.apply = apply;
     this.applyBehind = applyBehind;
     this.log = log;
+    this.foreign = foreign;
     this.retry_ms = options.retry_ms ?? RETRY_ms;
     this.owner = this.progress.process;
     this.logSeen = makeLogSeen(sql);
@@ -244,7 +247,7 @@ class LiveFeeder implements Feeder {
         const attached = [...this.fed.values()].filter(({ mode }) => mode === 'attached');
         try {
           await this.applyTo(attached, batch, this.apply);
-          tellForeign(batch, this.log);
+          this.foreign.saw(batch);
           if (this.reader && batch.upTo > this.reader.position) this.reader.position = batch.upTo;
           this.logSeen.saw(batch.events.at(-1)?.position ?? START);
           return;

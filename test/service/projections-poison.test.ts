@@ -69,6 +69,8 @@ test('an event that cannot be folded parks its company in that projection, is re
   const { position } = await plant(store, 'tr_2');
   await plant(store, 'tr_3');
   const other = await plant(store, 'tr_4', {}, OTHER);
+  // Another program plants what is no tree of the service.
+  await store.append('tree-tr_5', [{ ...event('TreeCreated', { label: 1 }), metadata: {} }], 'no_stream');
   const later = await hire(store, 'ga_1');
   // Everybody else goes on, and so does the company elsewhere.
   expect(await models.gate.followed(other.position, [], PATIENCE_ms, OTHER)).toBe(true);
@@ -94,6 +96,7 @@ test('an event that cannot be folded parks its company in that projection, is re
   });
   const metrics = new Metrics();
   registerMeters(metrics, { models, managers: postgresManagerStore(models.sql, CHANNEL), store });
+  await expect.poll(() => metrics.metrics(), { timeout: PATIENCE_ms }).toContain('foreign_events_total 1');
   const figures = await metrics.metrics();
   expect(figures).toContain('projection_parked{projection="orchard"} 1');
   expect(figures).toContain('projection_parked{projection="people"} 0');
@@ -103,9 +106,9 @@ test('an event that cannot be folded parks its company in that projection, is re
   await expect.poll(orchard, { timeout: PATIENCE_ms }).toMatchObject({ state: 'live', parked: [] });
   expect(await labels()).toEqual(['tr_1', 'tr_2', 'tr_3']);
   await expect.poll(() => models.gate.readOnly(tenant), { timeout: PATIENCE_ms }).toBeUndefined();
-  const next = await plant(store, 'tr_5');
+  const next = await plant(store, 'tr_6');
   expect(await models.gate.followed(next.position, [], PATIENCE_ms, tenant)).toBe(true);
-  expect(await labels()).toEqual(['tr_1', 'tr_2', 'tr_3', 'tr_5']);
+  expect(await labels()).toEqual(['tr_1', 'tr_2', 'tr_3', 'tr_6']);
   expect(await models.verify()).toMatchObject([
     { differences: 0 },
     { projection: 'orchard', rows: 5, differences: 0 },
