@@ -2,17 +2,17 @@ import type { Logger } from 'pino';
 import type { OpenOptions, Sql } from '../../src/database/connect.ts';
 import type { EventStore, LogEvent, Position } from '../../src/event-store/port.ts';
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
-import { addTo } from '../../src/values/group.ts';
 import type { Poison } from '../feed/apply.ts';
 import { liveGenerations, type Wanted } from '../feed/generations.ts';
 import { type Parked, standingOf } from '../feed/parked.ts';
 import { CHANNEL, changedMessage, type Progress } from '../feed/progress.ts';
 import { Fenced, openTransactions, type Transactions } from '../feed/transactions.ts';
 import { later } from '../model/positions.ts';
-import { isHeldUp } from './cut-off.ts';
+import { isHeldUp, isKeptWaiting } from './cut-off.ts';
 import {
   abandonDraft,
   beginDrafts,
+  byPosition,
   type Draft,
   draftsHeartbeat,
   dropFailed,
@@ -290,6 +290,11 @@ class Build {
         if (!isLeft() || (await this.isGivenUp(draft, error))) return;
         // It took too long, or this process was held: the database ends the session so that the feeder is not blocked.
         if (!isHeldUp(error) || attempt >= MAX_SWAPS) throw error;
+        if (isKeptWaiting(error))
+          log.warn(
+            { err: error, projection: draft.projection.name },
+            'a read model that was built waits to be swapped in: another session holds the live one (pg_stat_activity shows which)',
+          );
         if (!(await isLive(sql, draft))) continue;
         await progress.refresh();
       }
@@ -314,17 +319,6 @@ class Build {
     return true;
   }
 }
-
-/**
- * The position up to which each draft is filled: that of its copied tables, which is the same for nearly all drafts. A
- * draft without copied tables joins the group that is furthest ahead, so that the log is read once.
- */
-const byPosition = (drafts: readonly Draft[], head: Position): Map<Position, Draft[]> => {
-  const furthest = drafts.flatMap(({ taken }) => taken?.position ?? []).reduce(later, 0n);
-  const groups = new Map<Position, Draft[]>();
-  for (const draft of drafts) addTo(groups, draft.taken?.position ?? (furthest > 0n ? furthest : head), draft);
-  return groups;
-};
 
 /**
  * Builds new generations of the projections in one pass over the log, and swaps each in.

@@ -4,6 +4,7 @@ import { type EventStore, type LogEvent, type Position, START } from '../../src/
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
 import { HEARTBEAT_ms, type Heartbeat, LEASE_ms, makeHeartbeat } from '../../src/timing/heartbeat.ts';
 import { storable } from '../../src/values/cut.ts';
+import { addTo } from '../../src/values/group.ts';
 import { makeApply, type Poison } from '../feed/apply.ts';
 import { allGenerations, type Generation, liveGenerations, type Wanted } from '../feed/generations.ts';
 import {
@@ -18,7 +19,7 @@ import {
 import { nameOf, type Target } from '../feed/target.ts';
 import { Fenced, type Transactions } from '../feed/transactions.ts';
 import { onlyTablesOf, ownerOf } from '../model/model.ts';
-import { earlier } from '../model/positions.ts';
+import { earlier, later } from '../model/positions.ts';
 import { makeRowCache } from '../model/rows.ts';
 import { identifier, schemaName } from '../model/tables.ts';
 import { goingOn, isMissing } from './cut-off.ts';
@@ -96,6 +97,17 @@ export const draftsHeartbeat = (sql: Sql, owner: string, log: Logger): Heartbeat
     },
     failed: (error) => log.warn({ err: error }, 'the lease of a build could not be renewed'),
   });
+
+/**
+ * The position up to which each draft is filled: that of its copied tables, which is the same for nearly all drafts. A
+ * draft without copied tables joins the group that is furthest ahead, so that the log is read once.
+ */
+export const byPosition = (drafts: readonly Draft[], head: Position): Map<Position, Draft[]> => {
+  const furthest = drafts.flatMap(({ taken }) => taken?.position ?? []).reduce(later, 0n);
+  const groups = new Map<Position, Draft[]>();
+  for (const draft of drafts) addTo(groups, draft.taken?.position ?? (furthest > 0n ? furthest : head), draft);
+  return groups;
+};
 
 /**
  * Parks the companies in a draft that are parked in the live generation: most likely they would be parked again, after

@@ -1,3 +1,4 @@
+import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { resourceProjections } from '../../projections/model/resources.ts';
 import { tableOf } from '../../projections/model/tables.ts';
@@ -262,7 +263,9 @@ test('a live read model that another session holds for long costs neither a rebu
     };
     return Object.assign(sql, { begin: watched });
   };
-  const models = await start(store, { around, lockTimeout_ms: 50 });
+  const told: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void told.push(line) });
+  const models = await start(store, { around, lockTimeout_ms: 50, log });
   await models.gate.followed(await grow(store, 10), [], PATIENCE_ms);
   /** Holds the live row until somebody was refused it three times. */
   const held = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -282,6 +285,8 @@ test('a live read model that another session holds for long costs neither a rebu
     return (await working)!;
   };
   await held(() => models.rebuild(['orchard']));
+  // Else nobody would know for minutes what it waits for.
+  expect(told.filter((line) => line.includes('waits to be swapped in')).length).toBeGreaterThanOrEqual(3);
   // The one that was begun first, and not a later one.
   expect((await models.status()).find(({ name }) => name === 'orchard')).toMatchObject({ generation: 2 });
   expect((await held(() => models.verify(['orchard']))).map(({ differences }) => differences)).toEqual([0]);

@@ -42,6 +42,7 @@ export const readModelsOn = (
     around?: (sql: Sql) => Sql;
     /** How long pools that limit it wait for a lock. */
     lockTimeout_ms?: number;
+    log?: Logger;
   } = {},
 ): Running => {
   const { around = (opened) => opened, lockTimeout_ms } = options;
@@ -60,7 +61,7 @@ export const readModelsOn = (
     hydrate: options.hydrate ?? hydrateWith(),
     sql,
     open,
-    log: silent,
+    log: options.log ?? silent,
     retry_ms: options.retry_ms ?? [30],
     max_found: options.max_found,
     threads: options.threads,
