@@ -5,15 +5,7 @@ import { standingOf } from '../feed/parked.ts';
 import type { ReadTable } from '../model/model.ts';
 import { earlier } from '../model/positions.ts';
 import { columnNames, identifier, qualified } from '../model/tables.ts';
-import {
-  BuildFailed,
-  type BuildOptions,
-  type Live,
-  type OnProgress,
-  type Tools,
-  withLiveLocked,
-  withTools,
-} from './build.ts';
+import { BuildFailed, type BuildOptions, type OnProgress, type Tools, withTools } from './build.ts';
 import { despiteCuts, isKeptWaiting } from './cut-off.ts';
 import {
   beginDrafts,
@@ -30,6 +22,7 @@ import {
 } from './drafts.ts';
 import { finish } from './fill.ts';
 import { lostTables } from './lost.ts';
+import { type Live, withLiveLocked } from './swap.ts';
 
 /**
  * Proves that the live read models are the fold of the log: folds it again into tables of its own, brings these to
@@ -149,7 +142,7 @@ const verifyDraft = async (tools: Tools, draft: Draft): Promise<Verification> =>
     return { comparing, position: one.position };
   };
   const { comparing, position } = await despiteCuts(
-    () => withLiveLocked(tools, draft, compareHere),
+    () => withLiveLocked(tools.sql, draft, compareHere),
     isKeptWaiting,
     () => comeNear(tools, draft),
   );
