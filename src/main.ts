@@ -8,7 +8,7 @@ import { madeUpTo } from './calendar/pay-calendar.ts';
 import { makeClosers } from './closers.ts';
 import { type Config, publicUrlOf } from './config.ts';
 import { onlyReads } from './database/reach.ts';
-import { type Foundation, type FoundationOptions, openFoundation, StartFailed } from './foundation.ts';
+import { type Foundation, type FoundationOptions, openFoundation } from './foundation.ts';
 import { type App, makeApp } from './http/app.ts';
 import { makeEntrance } from './http/entrance.ts';
 import { type Health, makeAdminApp, makeHealth, type Readiness } from './http/health.ts';
@@ -21,6 +21,7 @@ import { type FirstPartner, makeFirstPartner, updateAddress } from './platform/f
 import { makeTasks, type TaskService } from './processes/tasks/tasks.ts';
 import { keptDeliveries } from './processes/webhooks/webhook-kept.ts';
 import { registry, upcasters } from './registry.ts';
+import { StartFailed } from './start-failed.ts';
 import { policyOf, startProcesses } from './start-processes.ts';
 import { lackingFigures } from './statutory/editions/lacking.ts';
 import { pause } from './timing/pauses.ts';

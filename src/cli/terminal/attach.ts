@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig } from '../../config.ts';
-import { type Foundation, openFoundation, StartFailed } from '../../foundation.ts';
+import { type Foundation, openFoundation } from '../../foundation.ts';
+import { StartFailed } from '../../start-failed.ts';
 import { endWithin } from '../../timing/within.ts';
 import { openLog } from './log.ts';
 import { EXIT_CODES, onEndSignal } from './signals.ts';
