@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { arrayTypes } from './arrays.ts';
+import { repairDriver } from './driver-repairs.ts';
 import { endWithSessions } from './ended-sessions.ts';
 import { AT_ONCE, socketOpener } from './sockets.ts';
-import { repairResults } from './whole-results.ts';
 
 /** Address and credentials of a database. */
 export interface DatabaseAddress {
@@ -185,7 +185,7 @@ const leavingSlowOnes = (client: Sql): Sql =>
  * @throws Error where the address, or PGHOST, names several hosts
  */
 export const openDatabase = (where: string | DatabaseAddress, options: OpenOptions = {}): Sql => {
-  repairResults();
+  repairDriver();
   const { statementTimeout_ms = 30_000, late_ms = 5_000 } = options;
   const settings: postgres.Options<typeof types> = {
     max: options.max ?? 10,

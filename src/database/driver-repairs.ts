@@ -1,18 +1,21 @@
 import postgres from 'postgres';
 
-// postgres 3.4.9 counts the rows of a result in a counter of the connection, and resets it only when a statement
-// completes. When a statement fails after its first rows (a time limit, a cancel, a connection cut in the middle), the
-// next one on that connection returns an array that begins with as many holes: `const [row] = …` finds nothing although
-// the row is there. Known upstream (porsager/postgres#1181, #1119) but not released.
+// What postgres 3.4.9 does wrong, and this file puts right until it is fixed there. Then the file can be removed; its
+// tests in test/database stay.
 //
-// An error that a server says last, of a statement or of its session, the driver keeps until a server is ready for
-// another statement. So the first one of the next session on that connection fails with it, and was not even sent. It is
-// handed to the pool once more, now that the error is told. Where the server refuses sessions, it is asked twice.
+// 1. Results with holes. It counts the rows of a result in a counter of the connection, and resets it only when a
+// statement completes. When a statement fails after its first rows (a time limit, a cancel, a connection cut in the
+// middle), the next one on that connection returns an array that begins with as many holes: `const [row] = …` finds
+// nothing although the row is there. Known upstream (porsager/postgres#1181, #1119) but not released.
 //
-// Where a value of a statement is undefined, and the statement is sent behind another one, it fails that one instead,
-// waits for the answer of the next one, and the connection answers nothing more. Such a statement is not sent.
+// 2. Errors of another session. An error that a server says last, of a statement or of its session, the driver keeps
+// until a server is ready for another statement. So the first one of the next session on that connection fails with it,
+// and was not even sent. It is handed to the pool once more, now that the error is told. Where the server refuses
+// sessions, it is asked twice.
 //
-// After the fixes this file can be removed; its tests in test/database stay.
+// 3. Values that are undefined. Where a value of a statement is undefined, and the statement is sent behind another one,
+// it fails that one instead, waits for the answer of the next one, and the connection answers nothing more. Such a
+// statement is not sent.
 
 interface Query {
   executed: boolean;
@@ -29,7 +32,7 @@ interface Query {
 }
 
 /** Removes the holes at the beginning of a result. */
-const close = (result: unknown): void => {
+const closeHoles = (result: unknown): void => {
   if (!Array.isArray(result) || result.length === 0 || 0 in result) return;
   let first = 0;
   while (first < result.length && !(first in result)) first++;
@@ -48,8 +51,8 @@ const lacksValue = (args: readonly unknown[]): boolean =>
 
 let isRepaired = false;
 
-/** Makes every statement of this process have its own answer and return it whole, however the previous one ended. */
-export const repairResults = (): void => {
+/** Repairs the driver in this process: each statement has its own answer, whole, however the one before it ended. */
+export const repairDriver = (): void => {
   if (isRepaired) return;
   isRepaired = true;
   // All statements of the driver have one class, which it does not export. This statement is never sent.
@@ -62,14 +65,14 @@ export const repairResults = (): void => {
       // An iterator sets another one for each page behind the first, which alone may have holes.
       if (cursorFn)
         this.cursorFn = (page) => {
-          close(page);
+          closeHoles(page);
           return cursorFn(page);
         };
       let isAgain = false;
       this.resolve = (result) => {
-        close(result);
+        closeHoles(result);
         // Several statements in one return a list of results.
-        if (Array.isArray(result) && Array.isArray(result[0])) for (const one of result) close(one);
+        if (Array.isArray(result) && Array.isArray(result[0])) for (const one of result) closeHoles(one);
         resolve(result);
       };
       this.reject = (error) => {
