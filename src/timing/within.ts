@@ -79,12 +79,8 @@ export const unlessAborted = <T>(work: PromiseLike<T>, signal: AbortSignal): Pro
  *
  * @returns the signal, and what is to be called when nobody waits any longer
  */
-export const endsWithin = (
-  ms: number,
-  signal?: AbortSignal,
-  timers: Pick<Timers, 'after'> = systemTimers,
-): { signal: AbortSignal; cancel: () => void } => {
+export const endsWithin = (ms: number, signal?: AbortSignal): { signal: AbortSignal; cancel: () => void } => {
   const late = new AbortController();
-  const cancel = timers.after(ms, () => late.abort(new DeadlinePassed(ms)));
+  const cancel = systemTimers.after(ms, () => late.abort(new DeadlinePassed(ms)));
   return { signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal, cancel };
 };

@@ -25,11 +25,10 @@ export const text = (key: string, en: string, fr: string, width: number, more: M
 });
 
 /** Yes or no. */
-export const flag = (key: string, en: string, fr: string, more: More = {}): FormField => ({
+export const flag = (key: string, en: string, fr: string): FormField => ({
   ...named(key, en, fr),
   kind: 'boolean',
   width: 1,
-  ...more,
 });
 
 /** One of some codes. */

@@ -312,10 +312,10 @@ export const settings = <T extends Json>(
 });
 
 /** Optional texts in both languages; null when none was given. */
-export const translations = (options: Common = {}): Field<{ en?: string; fr?: string } | null, 'self'> => ({
+export const translations = (): Field<{ en?: string; fr?: string } | null, 'self'> => ({
   stored: 'self',
   storedAs: orNull(translationsAnswer()),
-  write: write(translationsSchema(), { ...options, nullable: true }),
+  write: write(translationsSchema(), { nullable: true }),
   answer: orNull(translationsAnswer()),
 });
 

@@ -28,19 +28,14 @@ export const columnsByObject = (objects: readonly string[], registry: Registry):
   return columns;
 };
 
-/**
- * Which records of an object others name, by the columns of their read tables: references, and columns `<object>_ids`.
- *
- * @param not columns that do not count, as `resource.column`
- */
+/** Which records of an object others name, by the columns of their read tables: references, and columns `<object>_ids`. */
 export const inUse = async (
   object: string,
   ids: readonly string[],
   { read, registry }: Pick<Services, 'read' | 'registry'>,
   tenant: Tenant,
-  not: readonly string[] = [],
 ): Promise<Set<string>> => {
-  const columns = columnsNaming(object, registry).filter(({ object, column }) => !not.includes(`${object}.${column}`));
+  const columns = columnsNaming(object, registry);
   const found = await Promise.all(columns.map((one) => read.existing(one.object, tenant, one.column, ids)));
   return new Set(found.flatMap((some) => [...some]));
 };

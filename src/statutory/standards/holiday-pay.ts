@@ -38,8 +38,6 @@ export interface HolidayPayInput {
   employed_until?: CalendarDate | null;
   /** What was earned before the holiday, in any order; a whole week may be on one of its days. */
   days: readonly DayRecord[];
-  /** 0 is Sunday. */
-  first_day_of_week?: number;
   /** In place of where the rule's window ends. */
   date_basis?: 'before_holiday_week' | 'before_holiday' | null;
   /** The wages of a normal working day; null where days differ. */
@@ -74,14 +72,9 @@ interface DayPay {
   basis: Basis | null;
 }
 
-/** The first and last day of a window. */
-const windowOf = (
-  window: Window,
-  holiday: CalendarDate,
-  first_day_of_week: number,
-): { from: CalendarDate; to: CalendarDate } => {
-  const start =
-    window.ends === 'before_week' ? addDays(holiday, -((weekday(holiday) - first_day_of_week + 7) % 7)) : holiday;
+/** The first and last day of a window. Weeks begin on Sunday. */
+const windowOf = (window: Window, holiday: CalendarDate): { from: CalendarDate; to: CalendarDate } => {
+  const start = window.ends === 'before_week' ? addDays(holiday, -weekday(holiday)) : holiday;
   const length = 'weeks' in window ? window.weeks * 7 : window.days;
   return { from: addDays(start, -length), to: addDays(start, -1) };
 };
@@ -98,13 +91,12 @@ export const looksBackTo = (
   jurisdiction: StandardsJurisdiction,
   holiday: CalendarDate,
   date_basis: HolidayPayInput['date_basis'] = null,
-  first_day_of_week = 0,
 ): CalendarDate => {
   const { averaging, commission, qualify } = holidayRule(jurisdiction, holiday);
   const windows: Window[] = [basedOn(averaging.window, date_basis)];
   if (commission) windows.push({ weeks: commission.weeks, ends: 'before_week' });
   if (qualify.days_worked) windows.push({ days: qualify.days_worked.within, ends: 'before_day' });
-  return windows.map((window) => windowOf(window, holiday, first_day_of_week).from).reduce(minDate);
+  return windows.map((window) => windowOf(window, holiday).from).reduce(minDate);
 };
 
 /** The days whose commissions make somebody paid by commission; null where no rule goes by that. */
@@ -113,7 +105,7 @@ export const commissionDays = (
   holiday: CalendarDate,
 ): { from: CalendarDate; to: CalendarDate } | null => {
   const { commission } = holidayRule(jurisdiction, holiday);
-  return commission && windowOf({ weeks: commission.weeks, ends: 'before_week' }, holiday, 0);
+  return commission && windowOf({ weeks: commission.weeks, ends: 'before_week' }, holiday);
 };
 
 const within = (days: readonly DayRecord[], { from, to }: { from: CalendarDate; to: CalendarDate }): DayRecord[] =>
@@ -182,8 +174,8 @@ const hourly = (given: HolidayPayInput['hourly_rate']) => {
 };
 
 const averaged = (input: HolidayPayInput, rule: HolidayRule, averaging: Averaging, trace: Trace): DayPay => {
-  const { days, holiday, first_day_of_week = 0 } = input;
-  const span = windowOf(basedOn(averaging.window, input.date_basis), holiday, first_day_of_week);
+  const { days, holiday } = input;
+  const span = windowOf(basedOn(averaging.window, input.date_basis), holiday);
   const counted = within(days, span);
   const { source } = rule.mark;
   const shown = { from: span.from, to: span.to };
@@ -229,11 +221,11 @@ export const commissioned = ({ include }: Averaging): HolidayBase[] =>
   include.includes('tips') ? ['wages', 'commission', 'tips'] : ['wages', 'commission'];
 
 const forTheDay = (input: HolidayPayInput, rule: HolidayRule, trace: Trace): DayPay => {
-  const { days, holiday, employed_since, employment_began = employed_since, first_day_of_week = 0 } = input;
+  const { days, holiday, employed_since, employment_began = employed_since } = input;
   if (rule.commission && input.is_paid_by_commission) {
     const { weeks, divisor, employed_weeks = 0 } = rule.commission;
     if (daysBetween(employment_began, holiday) >= employed_weeks * 7) {
-      const span = windowOf({ weeks, ends: 'before_week' }, holiday, first_day_of_week);
+      const span = windowOf({ weeks, ends: 'before_week' }, holiday);
       const include = commissioned(rule.averaging);
       const counted = within(days, span);
       const base = sumOf(counted, include);

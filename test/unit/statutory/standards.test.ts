@@ -70,10 +70,11 @@ describe('statutory holiday pay', () => {
     const days = [{ date: '2026-06-29', wages: '1000' }];
     expect(holidayPay(work({ days })).holiday_pay).toBe('0');
     expect(holidayPay(work({ jurisdiction: 'SK', days })).holiday_pay).toBe('50');
-    // Sunday the 28th begins the week, or ends the one before it where weeks begin on Monday.
+    // Sunday the 28th begins the week of the holiday, and Saturday the 27th ends the one before it.
     const sunday = [{ date: '2026-06-28', wages: '1000' }];
     expect(holidayPay(work({ days: sunday })).holiday_pay).toBe('0');
-    expect(holidayPay(work({ days: sunday, first_day_of_week: 1 })).holiday_pay).toBe('50');
+    const saturday = [{ date: '2026-06-27', wages: '1000' }];
+    expect(holidayPay(work({ days: saturday })).holiday_pay).toBe('50');
   });
 
   test('counts overtime, vacation pay and other holiday pay by the rule of the province', () => {
