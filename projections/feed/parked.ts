@@ -61,7 +61,7 @@ export const standingOf = async (
 };
 
 /** Parked companies by their id. */
-export const byScope = (all: readonly Parked[]): Map<string, Parked> => new Map(all.map((one) => [one.scope, one]));
+const byScope = (all: readonly Parked[]): Map<string, Parked> => new Map(all.map((one) => [one.scope, one]));
 
 /** Records parked companies, in the transaction that moves the checkpoint past the events at fault. */
 export const parkStatement = ({ projection, generation }: Named, parked: readonly Parked[]): Statement => ({

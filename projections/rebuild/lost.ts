@@ -13,7 +13,7 @@ import type { Draft } from './drafts.ts';
  */
 
 /** The log lacks events that a live read model was made of. */
-export class LogLost extends Error {
+class LogLost extends Error {
   override name = 'LogLost';
   constructor(stream: string) {
     super(

@@ -102,7 +102,7 @@ const TWO_OF_GROUP: Text = {
  * What is wrong with the tags of an assignment: archived (where it is new), of another employer, or two of one group in
  * one allocation.
  */
-export const tagIssues = async (
+const tagIssues = async (
   lookup: Lookup,
   candidate: State,
   previous: State | undefined,

@@ -17,7 +17,7 @@ import { type Audit, type Found, type Invariant, idsOf, streamIn } from './invar
 const STUBS_AT_ONCE = 200;
 
 /** The subjects of invariants that look at every closed stub. */
-export const closedStubs: Invariant['subjects'] = ({ services, tenant }) =>
+const closedStubs: Invariant['subjects'] = ({ services, tenant }) =>
   idsOf(services.read.pages('pay_stub', tenant, equal('is_closed', true), STUBS_AT_ONCE));
 
 /** What goes between others in a stream and changes no record: of two corrections of one line item, one was refused. */

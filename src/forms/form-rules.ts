@@ -308,7 +308,7 @@ const REFERRING: Text = {
 };
 
 /** What is said of a change of what is locked. */
-export const lockedText = ({ status }: Pick<Form, 'status'>): Text => {
+const lockedText = ({ status }: Pick<Form, 'status'>): Text => {
   const { en, fr } = INSTEAD[status ?? ''] ?? REFERRING;
   return {
     en: `The form is ${status}; only a draft can be changed or deleted. ${en}`,

@@ -9,7 +9,7 @@ import { type Fault, faultsOfFile } from './faults.ts';
 /** Reads the files of a folder into rows. Their values are not checked here. */
 
 /** Rows that a file may have: as many as an uploaded file. */
-export const MAX_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 const MAX_BYTES = 10 * 1024 * 1024;
 const MAX_ENTRIES = 10_000;
 

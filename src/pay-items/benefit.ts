@@ -41,7 +41,7 @@ const amountField: Field<string | null, 'self'> = {
 };
 
 /** What the income is that a percentage is taken of, and how far it goes. */
-export const incomeFields = {
+const incomeFields = {
   income_basis: about(
     'Percent: the income that it is taken of',
     choice(INCOME_BASES, { initial: 'regular_earnings' }),
@@ -71,7 +71,7 @@ export const remittanceFields = {
   remittance_account: about('Account that it is remitted to', reference('remittance_account', { nullable: true })),
 };
 
-export const amountFields = {
+const amountFields = {
   amount: about('Dollars, or percent of income', amountField, 120),
   amount_type: about('Unit of the amount', choice(AMOUNT_TYPES, { initial: 'fixed' }), 'fixed'),
   percent: about(

@@ -41,7 +41,7 @@ const holdPayment = action({
 });
 
 /** Lifts the hold on a payment whose day has not come. */
-export const releasePayment = action({
+const releasePayment = action({
   on: payment,
   name: 'release',
   auth: 'either',
@@ -101,7 +101,7 @@ const STILL_MAKING: Text = {
  * Makes a payment again that came to nothing: another payment of the same amount, to the account that the payee has by
  * then. Of a debit, also what was canceled since it came to nothing.
  */
-export const payAgain = action({
+const payAgain = action({
   on: payment,
   name: 'pay_again',
   id: 'pay_payment_again',

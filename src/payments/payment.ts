@@ -43,7 +43,7 @@ import { RAILS } from './rails.ts';
 import { FAILURE_REASONS, type FailureReason, REASON_TEXTS } from './reasons.ts';
 
 export const DESTINATIONS = ['bill_pay', 'cra', 'employee', 'internal', 'no_op', 'payroll_float', 'rq'] as const;
-export const METHODS = ['direct_deposit', 'manual', 'pad', 'wire'] as const;
+const METHODS = ['direct_deposit', 'manual', 'pad', 'wire'] as const;
 const PAYMENT_STATUSES = ['canceled', 'failed', 'overdue', 'paid', 'pending', 'processing'] as const;
 
 const readOnly = { readOnly: true } as const;

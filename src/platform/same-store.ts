@@ -5,7 +5,7 @@ import { streamOf } from '../kernel/definition/resource.ts';
 import { partnerRegistered } from './events.ts';
 
 /** Database and event store do not belong together. The message is one sentence. */
-export class StoresApart extends Error {
+class StoresApart extends Error {
   override name = 'StoresApart';
 }
 

@@ -26,7 +26,7 @@ export interface Turn {
 const TURN_ms = 1_000;
 
 /** Thrown between two pieces of work: the rest is done in the next turn. */
-export class TurnIsOver extends Error {}
+class TurnIsOver extends Error {}
 
 export interface TurnsOptions {
   /** How long a turn lasts at least; default a second. */

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Node, type SourceFile, SyntaxKind } from 'typescript/unstable/ast';
 import { API } from 'typescript/unstable/sync';
@@ -138,18 +139,35 @@ const textsIn = (folder: string): { path: string; text: string }[] =>
     .map((entry) => `${entry.parentPath}/${entry.name}`)
     .map((file) => ({ path: file.slice(ROOT.length), text: readFileSync(file, 'utf8') }));
 
-/** Exported functions, constants and classes of src and projections that no other file names. */
+const NAMED = /^(?:import|export) (?:type )?\{([^}]*)\} from '(\.[^']+)'/gm;
+const WHOLE = /(?:\* as \w+ from |\bimport\()'(\.[^']+)'/g;
+
+/** What a file imports or exports again: `<path> <name>`, or the path alone of a file that it imports as a whole. */
+const importedBy = ({ path, text }: { path: string; text: string }): string[] => {
+  const named = [...text.matchAll(NAMED)].flatMap(([, names, from]) =>
+    names!.split(',').map(
+      (name) =>
+        `${join(dirname(path), from!)} ${
+          name
+            .trim()
+            .replace(/^type /, '')
+            .split(' ')[0]
+        }`,
+    ),
+  );
+  return [...named, ...[...text.matchAll(WHOLE)].map(([, from]) => join(dirname(path), from!))];
+};
+
+/** Exported functions, constants and classes of src and projections that no other file imports. */
 export const exportsOfNobody = (): Place[] => {
   const files = IMPORTING.flatMap(textsIn);
-  const naming = new Map<string, number>();
-  for (const { text } of files)
-    for (const name of new Set(text.match(/[A-Za-z_$][\w$]*/g))) naming.set(name, (naming.get(name) ?? 0) + 1);
+  const imported = new Set(files.flatMap(importedBy));
   return files
-    .filter(({ path }) => /^(src|projections)\//.test(path))
+    .filter(({ path }) => /^(src|projections)\//.test(path) && !imported.has(path))
     .flatMap(({ path, text }) =>
       [...text.matchAll(/^export (?:async )?(?:const|function\*?|class) ([\w$]+)/gm)]
         .map(([, name]) => ({ at: path, what: name! }))
-        .filter(({ what }) => naming.get(what) === 1),
+        .filter(({ what }) => !imported.has(`${path} ${what}`)),
     );
 };
 

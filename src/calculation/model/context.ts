@@ -89,7 +89,7 @@ export const quebecMoveBefore = ({
 };
 
 /** A stub that holds more lines than this is refused before any is calculated. */
-export const MAX_LINES = 2000;
+const MAX_LINES = 2000;
 /** Lines that callers may put on a stub. */
 export const MAX_ENTERED = 500;
 /** Lines that pay rates and recurring items may put on a stub: docs/limits.md has the sum that one append holds. */

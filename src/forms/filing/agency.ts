@@ -38,7 +38,7 @@ const simulatedAgency: AgencyPort = {
 };
 
 /** Files that somebody uploads by hand: an operator records what the agency answers (`payroll forms`). */
-export const byHand: AgencyPort = { submit: async () => [] };
+const byHand: AgencyPort = { submit: async () => [] };
 
 /** Which way what an employer files goes. No agency is called over a network. */
 export const agencyOf = ({ in_preview }: Pick<RecordOf<'business_entity'>, 'in_preview'>): AgencyPort =>

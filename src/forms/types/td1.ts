@@ -194,7 +194,7 @@ const kept = (type: string, label: Text, fields: () => FormField[], check?: Form
   ...(check ? { check } : {}),
 });
 
-export const td1 = kept(
+const td1 = kept(
   'td1',
   { en: 'TD1 Personal Tax Credits Return', fr: "TD1 Déclaration des crédits d'impôt personnels" },
   federalFields,
@@ -246,7 +246,7 @@ const provincial = (place: Place): FormType => {
 
 const PROVINCIAL_TD1S: readonly FormType[] = TD1_PLACES.map(provincial);
 
-export const td1x = kept(
+const td1x = kept(
   'td1x',
   {
     en: 'TD1X Statement of Commission Income and Expenses',
@@ -269,7 +269,7 @@ export const td1x = kept(
 );
 
 /** Quebec's return of source deductions. */
-export const tp1015 = kept(
+const tp1015 = kept(
   'tp1015',
   { en: 'TP-1015.3-V Source Deductions Return', fr: "TP-1015.3 Déclaration pour la retenue d'impôt" },
   () => [

@@ -7,7 +7,7 @@ export const LABELS: Readonly<Record<ProviderName, string>> = { quickbooks: 'Qui
 export const SYNCS = ['accounting_codes', 'category', 'department', 'journal_entries', 'project'] as const;
 export type Sync = (typeof SYNCS)[number];
 /** Imports of tracking dimensions. */
-export const DIMENSIONS = ['category', 'department', 'project'] as const;
+const DIMENSIONS = ['category', 'department', 'project'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
 /** QuickBooks has locations and projects of its own; Xero has tracking categories alone. */

@@ -56,7 +56,7 @@ const answerOf = ({ answer, personal, onlyExpanded }: Field): z.ZodType => {
 };
 
 /** The `data` of a record: its fields, its lists when expanded, and when it was created and changed. */
-export const dataSchema = memoizedOn((definition: ResourceDefinition): z.ZodType => {
+const dataSchema = memoizedOn((definition: ResourceDefinition): z.ZodType => {
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(definition.fields))
     if (!field.hidden) shape[name] = describedBy(field, answerOf(field));

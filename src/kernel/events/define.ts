@@ -194,7 +194,7 @@ export class UnknownEventType extends Error {
 }
 
 /** An event that does not fit its declaration: an error of the code that made it. Nothing is stored of its append. */
-export class UnfitEvent extends Error {
+class UnfitEvent extends Error {
   override name = 'UnfitEvent';
   readonly type: string;
   /** Members and what is wrong with each; never their values. */

@@ -14,7 +14,7 @@ import { tagAssignment } from '../../people/tag-assignment.ts';
 
 /** The fields that recurring items share; each family's own are in its file. */
 
-export const FREQUENCIES = ['once', 'per_month', 'per_payroll'] as const;
+const FREQUENCIES = ['once', 'per_month', 'per_payroll'] as const;
 const DATE_BASES = ['by_pay_date', 'by_period_end_date', 'by_period_start_date'] as const;
 /** More payrolls than this no month has. */
 const MAX_POSITION = 31;

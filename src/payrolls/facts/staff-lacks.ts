@@ -29,7 +29,7 @@ export interface StaffLacks {
 }
 
 /** People without an account whose stubs are looked up by person; with more of them, by payroll. */
-export const FEW = 100;
+const FEW = 100;
 
 const QUEBEC = 'ca_qc';
 

@@ -123,7 +123,7 @@ const waitingOf = async (
 };
 
 /** Why a debit is in no file while its payer has no agreement to be debited. */
-export const NOT_AGREED =
+const NOT_AGREED =
   'the agreement to be debited has ended since it was submitted; it waits until it is signed again for the same account';
 
 /**

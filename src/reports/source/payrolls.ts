@@ -36,7 +36,7 @@ export interface ReportedStub {
  * Stubs that are in memory at once, with what belongs to them: few, since an answer of the database is parsed without a
  * break.
  */
-export const STUBS_AT_ONCE = 50;
+const STUBS_AT_ONCE = 50;
 
 /**
  * Which payrolls are reported. Without a status those that have left draft; a payroll that is named counts whatever its

@@ -11,7 +11,7 @@ const SIDES: Readonly<Record<Part, LineSide>> = {
 };
 
 /** On which side lines of a kind are. */
-export const sideOf = (kind: LineKind): LineSide => SIDES[partOf(kind)];
+const sideOf = (kind: LineKind): LineSide => SIDES[partOf(kind)];
 
 /** The amount of what is on one side, and nothing of the others: so each side has a sum. */
 export const onSide =

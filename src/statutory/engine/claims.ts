@@ -10,7 +10,7 @@ import type { Claim } from '../editions/figures.ts';
  * @param income A, and NI = A + HD
  * @param federal the federal basic amount, for where it is claimed again (Yukon)
  */
-export const basicAmount = (basic: BasicAmount, income: { a: Fixed; ni: Fixed }, federal: BasicAmount): Fixed => {
+const basicAmount = (basic: BasicAmount, income: { a: Fixed; ni: Fixed }, federal: BasicAmount): Fixed => {
   if (basic.type === 'flat') return basic.amount;
   if (basic.type === 'federal') return basicAmount(federal, income, federal);
   const measure = basic.measured_by === 'A' ? income.a : income.ni;

@@ -17,7 +17,7 @@ const surtax = ({ surtax: table }: Province, { product }: Arithmetic, t4: Fixed)
 };
 
 /** Ontario's V2 by annual income: within its row base + rate × (A − over), at most the row's cap. */
-export const healthPremium = ({ health_premium: table }: Province, { product }: Arithmetic, a: Fixed): Fixed => {
+const healthPremium = ({ health_premium: table }: Province, { product }: Arithmetic, a: Fixed): Fixed => {
   let v2 = 0n;
   for (const row of table?.rows ?? []) {
     if (a <= row.over) break;

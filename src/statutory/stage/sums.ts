@@ -38,7 +38,7 @@ export interface Sums {
 const split = (): Split => ({ periodic: 0n, non_periodic: 0n });
 
 /** Sums of nothing yet. */
-export const noSums = (): Sums => ({
+const noSums = (): Sums => ({
   taxable: split(),
   taxable_quebec: split(),
   pensionable: split(),
