@@ -51,6 +51,29 @@ export const missing = (subject: string, en: string, fr: string): StatutoryWarni
   message: { en, fr },
 });
 
+/** The jurisdiction of a pay is not known. */
+export const NO_PROVINCE = missing(
+  'ca::province_of_employment',
+  'Nothing is withheld while the province of employment is not known.',
+  "Rien n'est retenu tant que la province d'emploi n'est pas connue.",
+);
+
+/** A pay date is before the first tax year that there are figures of. */
+export const noFiguresBefore = (first_day: string): StatutoryWarning =>
+  missing(
+    'pay_date',
+    `There are no statutory figures for pay dates before ${first_day}.`,
+    `Il n'y a pas de chiffres officiels pour les dates de paie avant le ${first_day}.`,
+  );
+
+/** A lump sum was paid in a year that there are no rates for lump sums of. */
+export const noLumpSumRates = (year: number): StatutoryWarning =>
+  missing(
+    'lump_sum_withholding',
+    `There are no rates for lump sums of ${year}: no tax was withheld on one.`,
+    `Il n'y a pas de taux pour les paiements forfaitaires de ${year} : aucun impôt n'a été retenu sur un tel paiement.`,
+  );
+
 /** A warning where a figure that was used is known only from memory. */
 export const warnIfRecalled = (mark: Mark, warnings: StatutoryWarning[]): void => {
   if (!mark.recalled || warnings.some(({ subject }) => subject === mark.subject)) return;

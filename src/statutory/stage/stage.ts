@@ -22,7 +22,9 @@ import {
   ADDITIONAL_TAX_NOT_COVERED,
   editionWarnings,
   LUMP_SUM_AFTER_MOVE,
-  missing,
+  NO_PROVINCE,
+  noFiguresBefore,
+  noLumpSumRates,
   QUEBEC_COMMISSION,
   QUEBEC_NON_RESIDENT,
   warnIfRecalled,
@@ -57,26 +59,6 @@ export interface StageOptions {
   /** How income tax of regular pays is calculated, whatever the tax properties say. */
   method?: Method;
 }
-
-const NO_PROVINCE = missing(
-  'ca::province_of_employment',
-  'Nothing is withheld while the province of employment is not known.',
-  "Rien n'est retenu tant que la province d'emploi n'est pas connue.",
-);
-
-const noFiguresBefore = (first_day: string): StatutoryWarning =>
-  missing(
-    'pay_date',
-    `There are no statutory figures for pay dates before ${first_day}.`,
-    `Il n'y a pas de chiffres officiels pour les dates de paie avant le ${first_day}.`,
-  );
-
-const noLumpSumRates = (year: number): StatutoryWarning =>
-  missing(
-    'lump_sum_withholding',
-    `There are no rates for lump sums of ${year}: no tax was withheld on one.`,
-    `Il n'y a pas de taux pour les paiements forfaitaires de ${year} : aucun impôt n'a été retenu sur un tel paiement.`,
-  );
 
 const answer = (
   warnings: readonly StatutoryWarning[],
@@ -236,6 +218,32 @@ const isTakenBackAfterMove = (stage: StageFigures): boolean =>
   earlierLumpSums(stage).earlier.provincial > 0n &&
   [stage.year, stage.of_date].some(({ bases }) => isOfOtherTax(bases, stage.jurisdiction === 'QC'));
 
+/** The tax on the lump sums of a stub; null where it has none, and where there are no rates of its year. */
+const lumpSumDue = (stage: StageFigures, warnings: StatutoryWarning[], trace: Trace | undefined) => {
+  const { own, figures, jurisdiction, is_non_resident } = stage;
+  if (own.lump_sum === 0n && own.provincial_lump_sum === 0n) return null;
+  const lumpSums = { federal: own.lump_sum, provincial: own.provincial_lump_sum };
+  const payee = { ...earlierLumpSums(stage), is_non_resident, exempt: figures.exempt };
+  const due = lumpSumTax(figures.edition, jurisdiction, lumpSums, payee, trace);
+  if (!due) warnings.push(noLumpSumRates(yearOf(figures.pay_date)));
+  if (isTakenBackAfterMove(stage)) warnings.push(LUMP_SUM_AFTER_MOVE);
+  return due;
+};
+
+/** The tax beyond the formulas that a stub bears: of what its forms ask for, as much as its pay covers. */
+const additionalDue = (
+  { additional: asked }: StageFigures,
+  covered: WithholdingStageRequest['additional_tax'],
+  warnings: StatutoryWarning[],
+) => {
+  const due = {
+    federal: covered === 'none' ? 0n : asked.federal,
+    quebec: covered === 'all' ? asked.quebec : 0n,
+  };
+  if (due.federal !== asked.federal || due.quebec !== asked.quebec) warnings.push(ADDITIONAL_TAX_NOT_COVERED);
+  return due;
+};
+
 /** The sums that a stub is remembered with, given those of its lines and of what it bears. */
 const remembered = (bases: Record<string, string>, stage: StageFigures): Record<string, string> => ({
   ...bases,
@@ -288,28 +296,8 @@ export const createWithholdingStage =
       warnings.push(QUEBEC_NON_RESIDENT);
     warnOfFunds(figures, warnings);
     const due = atMostWithheld(withinYear(withoutExempt(dueOf(stage, trace), stage), stage), stage);
-    const { own } = stage;
-    const lumpSums = { federal: own.lump_sum, provincial: own.provincial_lump_sum };
-    const hasLumpSum = lumpSums.federal !== 0n || lumpSums.provincial !== 0n;
-    const lump = hasLumpSum
-      ? lumpSumTax(
-          edition,
-          jurisdiction,
-          lumpSums,
-          { ...earlierLumpSums(stage), is_non_resident: stage.is_non_resident, exempt: figures.exempt },
-          trace,
-        )
-      : null;
-    if (hasLumpSum && !lump) warnings.push(noLumpSumRates(yearOf(pay_date)));
-    if (isTakenBackAfterMove(stage)) warnings.push(LUMP_SUM_AFTER_MOVE);
-    const asked = stage.additional;
-    const additional = {
-      federal: request.additional_tax === 'none' ? 0n : asked.federal,
-      quebec: request.additional_tax === 'all' ? asked.quebec : 0n,
-    };
-    if (additional.federal !== asked.federal || additional.quebec !== asked.quebec) {
-      warnings.push(ADDITIONAL_TAX_NOT_COVERED);
-    }
+    const lump = lumpSumDue(stage, warnings, trace);
+    const additional = additionalDue(stage, request.additional_tax, warnings);
     const territory = territoryOf(stage);
     const territorial = territory ? territorialDue(stage, territory, trace) : null;
     if (territory && edition.territorial) warnIfRecalled(edition.territorial[territory].mark, warnings);
