@@ -24,6 +24,8 @@ export interface TableColumn {
   type: ColumnType | 'timestamptz';
   /** Its value for a row. */
   of(row: Row): Json;
+  /** The resources whose ids it holds, where it is a reference. */
+  names?: readonly string[];
 }
 
 /** A read table. The columns `id` (the key), `scope_id` and `state` (the row as JSON) need not be declared. */
@@ -34,6 +36,8 @@ export interface ReadTable {
   columns: readonly TableColumn[];
   /** The resource whose records it holds or sums; all tables of a resource are built together. */
   owner?: string;
+  /** How many rows of a table name one of its rows; default those of a person or of a payroll. */
+  namedBy?: 'few' | 'staff';
   /** The rows that a list of its resource shows; default all. */
   listed?: Condition;
   /** Raised by hand (versions.ts) when its content changes; default 1. */

@@ -41,13 +41,14 @@ export const sqlType = (type: TableColumn['type'] | 'id'): string =>
 /** The read table of a resource. @throws when its columns clash or would hold a sealed member. */
 export const tableOf = (definition: ResourceDefinition): ReadTable => {
   const columns: TableColumn[] = [];
-  const add = (name: string, type: TableColumn['type'], of: TableColumn['of']): void => {
+  const add = (name: string, { type, of, names }: Omit<TableColumn, 'name'>): void => {
     if (BASE.includes(name) || columns.some((column) => column.name === name))
       throw new Error(`the read table of ${definition.object} would have two columns ${name}`);
     identifier(name);
-    columns.push({ name, type, of });
+    columns.push({ name, type, of, names });
   };
-  const member = (name: string, type: TableColumn['type']) => add(name, type, (row) => row[name] ?? null);
+  const member = (name: string, type: TableColumn['type'], names?: readonly string[]) =>
+    add(name, { type, of: (row) => row[name] ?? null, names });
   member('created_at', 'timestamptz');
   member('updated_at', 'timestamptz');
   member('version', 'text');
@@ -56,15 +57,16 @@ export const tableOf = (definition: ResourceDefinition): ReadTable => {
     const stored = storedName(name, field);
     if (field.column === undefined || stored === undefined || BASE.includes(stored)) continue;
     if (field.personal === 'sealed') throw new Error(`${definition.object}.${name} is sealed and cannot be a column`);
-    member(stored, field.column);
+    member(stored, field.column, field.reference?.to);
     if (field.reference) references.push(stored);
   }
-  for (const [name, column] of Object.entries(definition.columns ?? {})) add(name, column.type, column.of);
+  for (const [name, column] of Object.entries(definition.columns ?? {})) add(name, column);
   return {
     name: definition.object,
     scope: definition.scope,
     columns,
     seldomChanges: definition.seldomChanges,
+    namedBy: definition.namedBy,
     indexes: [
       { columns: ['scope_id', 'id'] },
       ...references.map((name) => ({ columns: [name, 'id'], partial: true })),

@@ -294,9 +294,10 @@ class TableReader implements Reader {
     };
     const { table, from } = this.tableOf(object);
     const own = this.tenantSql(table, tenant, binding).replaceAll('@', 't');
+    const tableOf: RowsOptions['tableOf'] = (name) => this.tables.get(name)?.table;
     const textOf: RowsOptions['textOf'] = (condition, among) =>
       conditionSql(condition, table, 't', binding, sourceOf, 0, among);
-    return { table, source: from, binding, textOf, ...rowsSql({ table, from, own, where, textOf, binding }) };
+    return { table, source: from, binding, textOf, ...rowsSql({ table, tableOf, from, own, where, textOf, binding }) };
   }
 
   /** Runs a query on the live generation, and repeats it when that one was dropped before the query ran. */

@@ -30,6 +30,8 @@ export interface RowsSql {
 
 export interface RowsOptions {
   table: ReadTable;
+  /** The table of a resource; undefined for one that is not served. */
+  tableOf(object: string): ReadTable | undefined;
   /** The table's name in SQL. */
   from: string;
   /** The tenant filter for `t`. */
@@ -46,9 +48,10 @@ export interface RowsOptions {
  * expressions, and each id of a list is looked up by itself; with several lists, that is the first one. An id that few
  * rows name goes before one that many name.
  */
-export const rowsSql = ({ table, from, own, where, textOf, binding }: RowsOptions): RowsSql => {
+export const rowsSql = ({ table, tableOf, from, own, where, textOf, binding }: RowsOptions): RowsSql => {
   const parts = partsOf(where);
-  const breadth = (part: Condition) => breadthOf(table, part);
+  const breadth = (part: Condition) => breadthOf(table, part, tableOf);
+  const asked = (part: Condition) => askedFor(part, tableOf);
   const named = parts.filter((part) => part.is === 'equal' && isNaming(table, part));
   const least = Math.min(...named.map(breadth));
   const list = parts.filter((part) => part.is === 'one_of').find((part) => isNaming(table, part));
@@ -60,7 +63,7 @@ export const rowsSql = ({ table, from, own, where, textOf, binding }: RowsOption
       const tenant = parts.some((part) => isInArray(table, part)) ? `(${own}) is true` : own;
       return { from: `${from} t`, where: `${tenant} and ${textOf(where)}`, isPlannedAnew: false };
     }
-    const areFew = leading.every((part) => breadth(part) < OF_EMPLOYER);
+    const areFew = leading.every((part) => breadth(part) < OF_STAFF);
     const isLater = (part: Condition): boolean =>
       isWithin(named, part) || (part.is === 'among' ? areFew : named.includes(part) && !leading.includes(part));
     const texts = parts.map((part) => (isLater(part) ? unindexed(textOf(part, asked(part))) : textOf(part)));
@@ -96,32 +99,42 @@ export const rowsSql = ({ table, from, own, where, textOf, binding }: RowsOption
  * How many rows a condition leaves by the ids that it names, in one column or in either of several, as an employee's or
  * a contractor's; without limit where it names none.
  */
-const breadthOf = (table: ReadTable, part: Condition): number => {
-  if (part.is === 'any') return Math.max(...part.of.map((one) => breadthOf(table, one)));
-  return 'column' in part && isNaming(table, part) ? breadthOfId(part.column) : Number.POSITIVE_INFINITY;
+const breadthOf = (table: ReadTable, part: Condition, tableOf: TableOf): number => {
+  if (part.is === 'any') return Math.max(...part.of.map((one) => breadthOf(table, one, tableOf)));
+  return 'column' in part && isNaming(table, part)
+    ? breadthOfId(table, part.column, tableOf)
+    : Number.POSITIVE_INFINITY;
 };
 
-/** How many rows name one id of a column: a few, those of a person or of a payroll, those of a whole employer. */
-const breadthOfId = (column: string): number => {
-  if (column === 'id' || column === 'pay_stub_id') return 0;
-  return OF_EMPLOYERS.test(column) ? OF_EMPLOYER : 1;
+/** How many rows have one id in a column, by what the tables of the resources that it names say. */
+const breadthOfId = (table: ReadTable, column: string, tableOf: TableOf): number => {
+  if (column === 'id') return OF_FEW;
+  const { names = [] } = table.columns.find(({ name }) => name === column) ?? {};
+  const breadths = names.map((object) => BREADTHS[tableOf(object)?.namedBy ?? 'default']);
+  return breadths.length > 0 ? Math.min(...breadths) : BREADTHS.default;
 };
 
-const OF_EMPLOYER = 2;
-const OF_EMPLOYERS = /^(business_entity|pay_schedule|business_preset)_id$|accounting_code_id$/;
+const OF_FEW = 0;
+const OF_STAFF = 2;
+const BREADTHS = { few: OF_FEW, default: 1, staff: OF_STAFF };
+
+type TableOf = RowsOptions['tableOf'];
 
 /**
  * How rows of another table are asked for, beside an id that has selected some rows. They are gathered first, and each
  * row is looked for among them; of stubs there are those of years, so each row's own one is looked at.
  */
-const asked = (part: Condition): Asked =>
-  part.is === 'among' && part.object === 'pay_stub' && part.select === 'id' && !partsOf(part.where).some(isOfFew)
-    ? 'by_each'
-    : 'rows';
+const askedFor = (part: Condition, tableOf: TableOf): Asked => {
+  if (part.is !== 'among' || part.object !== 'pay_stub' || part.select !== 'id') return 'rows';
+  const stubs = tableOf(part.object);
+  return stubs && partsOf(part.where).some((inner) => isWithinStaff(stubs, inner, tableOf)) ? 'rows' : 'by_each';
+};
 
 /** Whether rows that fit are at most those of a person or of a payroll. */
-const isOfFew = (part: Condition): boolean =>
-  (part.is === 'equal' || part.is === 'one_of') && isOfIds(part.column) && breadthOfId(part.column) < OF_EMPLOYER;
+const isWithinStaff = (table: ReadTable, part: Condition, tableOf: TableOf): boolean =>
+  (part.is === 'equal' || part.is === 'one_of') &&
+  isOfIds(part.column) &&
+  breadthOfId(table, part.column, tableOf) < OF_STAFF;
 
 const isInArray = (table: ReadTable, part: Condition): boolean =>
   part.is === 'overlapping' && ledBy(table, part.column).length > 0;

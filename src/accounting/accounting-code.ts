@@ -172,6 +172,7 @@ export const accountingCode = defineResource({
   path: '/accounting_codes',
   context: 'accounting',
   scope: 'company',
+  namedBy: 'staff',
   purpose:
     "One account of an employer's chart of accounts, to which payroll expenses, liabilities or bank movements are mapped.",
   fields,

@@ -217,6 +217,7 @@ export const businessEntity = defineResource({
   path: '/business_entities',
   context: 'employers',
   scope: 'company',
+  namedBy: 'staff',
   purpose: 'An employer inside a company, with one CRA business number.',
   fields,
   createOnly: { tax_properties: taxPropertiesInput('business_entity') },

@@ -159,6 +159,7 @@ export const paySchedule = defineResource({
   path: '/pay_schedules',
   context: 'employers',
   scope: 'company',
+  namedBy: 'staff',
   purpose: 'Defines pay frequency, earning periods and pay dates of a business entity; payrolls are generated from it.',
   fields,
   lists: { payrolls: { of: 'payroll', by: 'pay_schedule_id' } },

@@ -185,6 +185,7 @@ export const payStub = defineResource({
   path: '/pay_stubs',
   context: 'payrolls',
   scope: 'company',
+  namedBy: 'few',
   purpose: 'The pay of one work assignment on one payroll, with period and year-to-date totals.',
   fields,
   members: stubMembers.shape,

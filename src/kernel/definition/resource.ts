@@ -132,6 +132,11 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends string 
   indexes?: readonly (readonly string[])[];
   /** Read tables of sums over its records. */
   sums?: readonly SumTable[];
+  /**
+   * How many rows of a table name one of its records: few, or those of a whole staff; default those of a person or of a
+   * payroll. Rows are found by the id that the fewest name.
+   */
+  namedBy?: 'few' | 'staff';
   /** A company may have very many: their number is stored, so that a list of all of them need not count. */
   counted?: boolean;
   /**

@@ -111,6 +111,7 @@ export const businessPreset = defineResource({
   path: '/business_presets',
   context: 'pay-items',
   scope: 'company',
+  namedBy: 'staff',
   purpose: 'Values shared by recurring items, rates and line items of an employer.',
   fields,
   members: {

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { conditionSql, makeBinding } from '../../projections/model/conditions.ts';
+import { resourceProjections } from '../../projections/model/resources.ts';
+import { rowsSql } from '../../projections/read/rows-sql.ts';
+import { makeFolder } from '../../src/kernel/definition/fold.ts';
+import { registry } from '../../src/registry.ts';
+import { all, equal } from '../../src/values/condition.ts';
+
+const tables = new Map(
+  resourceProjections(registry, makeFolder(registry)).flatMap((one) =>
+    one.tables.map((table) => [table.name, table] as const),
+  ),
+);
+
+/** The columns by which an index finds the rows of an object that are asked for by an id in each of some columns. */
+const foundBy = (object: string, columns: readonly string[]): string[] => {
+  const table = tables.get(object)!;
+  const binding = makeBinding();
+  const { where } = rowsSql({
+    table,
+    tableOf: (name) => tables.get(name),
+    from: object,
+    own: 'true',
+    where: all(...columns.map((column) => equal(column, 'x'))),
+    textOf: (condition) => conditionSql(condition, table, 't', binding, () => undefined),
+    binding,
+  });
+  return columns.filter((column) => !where.includes(`coalesce(t."${column}"`));
+};
+
+test('rows are found by the id that the fewest name: of a stub, then of a person or payroll, then of an employer', () => {
+  const line = ['custom_expense_accounting_code_id', 'business_preset_id', 'payroll_id', 'pay_stub_id'];
+  expect(foundBy('earning_line_item', line)).toEqual(['pay_stub_id']);
+  expect(foundBy('earning_line_item', line.slice(0, 3))).toEqual(['payroll_id']);
+  expect(foundBy('earning_line_item', line.slice(0, 2))).toEqual(line.slice(0, 2));
+  expect(foundBy('pay_stub', ['business_entity_id', 'pay_schedule_id', 'employee_id'])).toEqual(['employee_id']);
+});
