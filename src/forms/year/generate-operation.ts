@@ -13,7 +13,8 @@ import { typeInPath, versionAt } from '../form-type-operations.ts';
 import { isGenerated } from '../generators.ts';
 import { PROVINCES_OF_SLIPS } from '../types/fields.ts';
 import { givenValues, strangers, valueMembers } from '../values.ts';
-import { formGeneration, type GenerationInput } from './generate.ts';
+import { formGeneration } from './generate.ts';
+import type { GenerationInput } from './generation-input.ts';
 import { payeesOf } from './payees.ts';
 
 const MOST_NAMED = 20_000;

@@ -5,7 +5,7 @@ import { groupBy } from '../../values/group.ts';
 import { unavailable } from '../../values/problem.ts';
 import { form } from '../form.ts';
 import { FILED } from '../model/states.ts';
-import type { GenerationInput } from './generate.ts';
+import type { GenerationInput } from './generation-input.ts';
 import { type Existing, keyOfForm } from './matching.ts';
 
 type Form = RecordOf<'form'>;
