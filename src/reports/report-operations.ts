@@ -264,7 +264,7 @@ const retrieveReport: Operation = {
     ...retrieveOperation(report).query,
     sheet: {
       schema: textSchema({ min: 1, max: 255 }).meta({ examples: ['summary'] }),
-      describe: 'The sheet for a CSV; required where the report has several',
+      describe: 'The sheet for a CSV; without it, the one that the report was created with',
     },
   },
   answers: {
@@ -279,7 +279,7 @@ const retrieveReport: Operation = {
     const asked = call.choose(['json', ...there]);
     const chosen = there.find((format) => format === asked);
     if (chosen === undefined) return recordReply(report, record, call, 200);
-    return fileReply(record, chosen, textIf(call.query.sheet), call);
+    return fileReply(record, chosen, textIf(call.query.sheet) ?? record.sheet, call);
   },
 };
 

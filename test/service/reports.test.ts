@@ -50,6 +50,12 @@ test('1, 3, 4: a report exists at once, and can be read as JSON, CSV, spreadshee
     position: expect.stringMatching(/^\d+$/),
   });
 
+  // The sheet that it was made with, where the request names none.
+  const summary = await read(id, 'text/csv');
+  expect([summary.status, summary.headers.get('Content-Disposition')]).toEqual([
+    200,
+    expect.stringContaining('payroll-register-summary-2026-01-05.csv'),
+  ]);
   const csv = await read(id, 'text/csv', '?sheet=detail');
   const bytes = Buffer.from(await csv.arrayBuffer());
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);

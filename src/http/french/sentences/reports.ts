@@ -39,8 +39,8 @@ export const REPORTS: Readonly<Record<string, string>> = {
   'A CSV holds one sheet, a spreadsheet all of them.':
     'Un CSV contient une feuille, une feuille de calcul les contient toutes.',
   'The `format` of a type says whether it can be a PDF.': "Le `format` d'un type dit s'il peut être un PDF.",
-  'The sheet for a CSV; required where the report has several':
-    'La feuille pour un CSV; obligatoire quand le rapport en a plusieurs',
+  'The sheet for a CSV; without it, the one that the report was created with':
+    'La feuille pour un CSV; sans elle, celle qui fut donnée à la création du rapport',
   'The record, or its content': 'Le dossier, ou son contenu',
   'Its content is still being produced; try again later':
     'Son contenu est encore en cours de production; réessayez plus tard',
