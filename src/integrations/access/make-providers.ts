@@ -17,6 +17,7 @@ import { endsWithin, endWithin } from '../../timing/within.ts';
 import { storable } from '../../values/cut.ts';
 import { isObject, type Json } from '../../values/json.ts';
 import { refused } from '../../values/problem.ts';
+import { LABELS } from '../books/provider-names.ts';
 import { ENDPOINTS, type ProviderApp, type ProviderName } from './endpoints.ts';
 import { GoodTokens, LOOK_ms } from './good-tokens.ts';
 import { makeOAuth, type OAuth } from './oauth.ts';
@@ -187,8 +188,8 @@ export class OAuthClients {
     const client = this.of(provider);
     if (client) return client;
     throw refused({
-      en: `The service is not registered with ${provider}; an operator sets its client id and secret.`,
-      fr: `Le service n'est pas inscrit auprès de ${provider}; un exploitant fixe son identifiant et son secret.`,
+      en: `The service is not registered with ${LABELS[provider]}; an operator sets its client id and secret.`,
+      fr: `Le service n'est pas inscrit auprès de ${LABELS[provider]}; un exploitant fixe son identifiant et son secret.`,
     });
   }
 }

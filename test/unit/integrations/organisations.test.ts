@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
+import { OAuthClients } from '../../../src/integrations/access/make-providers.ts';
 import { connectedBy, organisationsIn } from '../../../src/integrations/access/organisations.ts';
 
 const jwt = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`;
+
+test('a provider that the service is not registered with is named as it names itself', () => {
+  expect(() => new OAuthClients({}, 'https://here.example/oauth/callback').need('quickbooks')).toThrow(
+    'The service is not registered with QuickBooks; an operator sets its client id and secret.',
+  );
+});
 
 test('of the organisations that a user of Xero has connected, the one counts that the token was authorized for', () => {
   const of = (tenantId: string, authEventId: string, createdDateUtc: string, updatedDateUtc = createdDateUtc) => ({
