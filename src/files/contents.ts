@@ -35,8 +35,8 @@ const RETRY_s = 10;
 export const filesAway = (cause: unknown): Problem =>
   unavailable(
     {
-      en: 'The files that the service keeps cannot be reached at the moment. Nothing was changed; try again in a while.',
-      fr: "Les fichiers que le service conserve ne peuvent être joints pour le moment. Rien n'a été changé; réessayez plus tard.",
+      en: 'The files that the service keeps cannot be reached at the moment; try again in a while.',
+      fr: 'Les fichiers que le service conserve ne peuvent être joints pour le moment; réessayez plus tard.',
     },
     RETRY_s,
     cause,

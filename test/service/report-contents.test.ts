@@ -79,7 +79,7 @@ test('while the disk of FILES_DIR is not mounted a report is answered with 503, 
     expect([status, headers.get('Retry-After'), body.message]).toEqual([
       503,
       '10',
-      'The files that the service keeps cannot be reached at the moment. Nothing was changed; try again in a while.',
+      'The files that the service keeps cannot be reached at the moment; try again in a while.',
     ]);
   }
   expect(service.lines.some((line) => line.includes(id) && line.includes('ENOENT'))).toBe(true);
