@@ -622,6 +622,18 @@ describe('faults of an import', () => {
       /none n'existe pas : indiquez le chemin du répertoire qui contient les fichiers CSV/,
     );
   });
+
+  test('an import beside another one of the company is refused in the requested language', async () => {
+    const args = ['import', folder, '--company', of.company_id, '--language', 'fr'];
+    await service.database.sql.begin(async (session) => {
+      await session`select pg_advisory_xact_lock(hashtext('payroll import'), hashtext(${of.company_id}))`;
+      const refused = runHere(args, service.env);
+      expect(await refused.ended).toBe(1);
+      expect(refused.stderr()).toContain(
+        `une autre importation dans ${of.company_id} est en cours; attendez qu'elle se termine`,
+      );
+    });
+  });
 });
 
 test('a figure that is 0 by now becomes 0 with update; an empty cell changes nothing', async () => {

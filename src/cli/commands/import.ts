@@ -39,6 +39,7 @@ const tenantOf = async ({ store }: Foundation, company_id: string): Promise<Comp
 const withImportLock = async (
   { address }: Foundation,
   company_id: string,
+  words: Words,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> => {
   const lost = new AbortController();
@@ -47,14 +48,9 @@ const withImportLock = async (
     take: async (sql) => {
       const [row] = await sql<{ is_locked: boolean }[]>`
         select pg_try_advisory_lock(hashtext('payroll import'), hashtext(${company_id})) as is_locked`;
-      if (!row?.is_locked) throw new Error(`another import of ${company_id} is running; wait until it ends`);
+      if (!row?.is_locked) throw new Error(words.running(company_id));
     },
-    onLost: () =>
-      lost.abort(
-        new Error(
-          `the database ended the session that keeps other imports of ${company_id} waiting, so this import was stopped; what was written so far is kept. Run the import again: it writes what is missing`,
-        ),
-      ),
+    onLost: () => lost.abort(new Error(words.lost(company_id))),
   });
   try {
     await work(lost.signal);
@@ -72,11 +68,8 @@ export const importCommand = (env: NodeJS.ProcessEnv, folder: string, options: O
     const tenant = await tenantOf(foundation, company);
     // When no service runs, this process projects what it writes.
     await models.start();
-    if (models.gate.readOnly(tenant) !== undefined)
-      throw new Error(
-        `a read model cannot follow ${company}, so nothing can be written to it (why: payroll projections list)`,
-      );
-    await withImportLock(foundation, company, async (signal) => {
+    if (models.gate.readOnly(tenant) !== undefined) throw new Error(WORDS[language].notFollowed(company));
+    await withImportLock(foundation, company, WORDS[language], async (signal) => {
       const progress = showSteps();
       const request = { folder, tenant, update, checkOnly: check, actor: 'operator:cli', signal };
       const result = await importFolder(request, services, progress.onProgress)
@@ -104,6 +97,9 @@ interface Words {
   nothingWrong: string;
   head: readonly string[];
   draft: (id: string) => string;
+  running: (company: string) => string;
+  lost: (company: string) => string;
+  notFollowed: (company: string) => string;
 }
 
 const WORDS: Readonly<Record<Locale, Words>> = {
@@ -119,6 +115,11 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     head: ['file', 'rows', 'written', 'changed', 'existing'],
     draft: (id) =>
       `the figures of the year are in the draft payroll ${id}: review it, then approve it (POST /payrolls/${id}/approve)`,
+    running: (company) => `another import of ${company} is running; wait until it ends`,
+    lost: (company) =>
+      `the database ended the session that keeps other imports of ${company} waiting, so this import was stopped; what was written so far is kept. Run the import again: it writes what is missing`,
+    notFollowed: (company) =>
+      `a read model cannot follow ${company}, so nothing can be written to it (why: payroll projections list)`,
   },
   fr: {
     andMore: (count) => `… et ${count} de plus`,
@@ -132,6 +133,11 @@ const WORDS: Readonly<Record<Locale, Words>> = {
     head: ['fichier', 'lignes', 'écrites', 'changées', 'existantes'],
     draft: (id) =>
       `les chiffres de l'année sont dans la paie au brouillon ${id} : examinez-la, puis approuvez-la (POST /payrolls/${id}/approve)`,
+    running: (company) => `une autre importation dans ${company} est en cours; attendez qu'elle se termine`,
+    lost: (company) =>
+      `la base de données a mis fin à la session qui fait attendre les autres importations dans ${company}, et cette importation a donc été arrêtée; ce qui a été écrit est conservé. Relancez l'importation : elle écrit ce qui manque`,
+    notFollowed: (company) =>
+      `un modèle de lecture ne peut pas suivre ${company}, et rien ne peut donc y être écrit (pourquoi : payroll projections list)`,
   },
 };
 
