@@ -24,6 +24,14 @@ test('a file for the bank is there whole or not at all: nothing is left of one t
   expect([await readdir(folder), await readFile(path, 'latin1')]).toEqual([['A-0001.txt'], 'accounts']);
 });
 
+test('what went wrong is told, also where nothing of the file can be taken away', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'payroll-place-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  // A name too long for the file beside it: it can be neither opened nor removed.
+  const long = `${'A'.repeat(230)}.txt`;
+  await expect(placeFile(long, 'accounts', folder)).rejects.toThrow(`${join(folder, long)} could not be written`);
+});
+
 test('no folder is none: the command line is wrong, and nothing is begun', () => {
   expect(() => writeFiles({}, { to: '' })).toThrow('--to is blank: give the folder for the files');
 });

@@ -13,6 +13,7 @@ export const placeFile = async (name: string, text: string, folder: string): Pro
   const path = join(folder, name);
   // A random name: containers that share the folder have processes with the same ids.
   const part = `${path}.${randomUUID()}.part`;
+  let fault: unknown;
   try {
     const file = await open(part, 'wx', 0o600);
     try {
@@ -24,17 +25,21 @@ export const placeFile = async (name: string, text: string, folder: string): Pro
     // Unlike rename, link does not replace a file that exists.
     await link(part, path);
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST')
-      throw new Error(
-        `${path} could not be written (${reasonOf(error)}), and nothing of it is there: make room for it, or give another folder, and run the command again`,
-        { cause: error },
-      );
-    if ((await readFile(path, 'latin1')) !== text)
-      throw new Error(`${path} exists with other contents: move it away, and run the command again`);
-  } finally {
-    // Also what a full disk took of it: it holds accounts.
-    await rm(part, { force: true });
+    fault = error;
   }
+  // Also what a full disk took of it: it holds accounts.
+  const left = await rm(part, { force: true }).then(() => undefined, reasonOf);
+  const toRemove = `${part} could not be removed (${left}): remove it, since it may hold accounts`;
+  if (fault !== undefined && codeOf(fault) !== 'EEXIST') {
+    const rest = left === undefined ? 'and nothing of it is there' : `and ${toRemove}`;
+    throw new Error(
+      `${path} could not be written (${reasonOf(fault)}), ${rest}: make room for it, or give another folder, and run the command again`,
+      { cause: fault },
+    );
+  }
+  if (left !== undefined) throw new Error(`${toRemove}, and run the command again`);
+  if (fault !== undefined && (await readFile(path, 'latin1')) !== text)
+    throw new Error(`${path} exists with other contents: move it away, and run the command again`);
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());
   return path;
