@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ResourceDefinition, type SumTable, storedName } from '../../src/kernel/definition/resource.ts';
+import type { Json, JsonObject } from '../../src/values/json.ts';
 import type { Projection, ReadTable, TableColumn } from './model.ts';
 
 /**
@@ -87,16 +88,33 @@ export const sumTableOf = ({ scope }: ResourceDefinition, { name, columns, index
   indexes: [{ columns: ['scope_id', 'id'] }, ...indexes.map((names) => ({ columns: names }))],
 });
 
-/** Name of the table that counts the records of a resource that a list shows, with a row for each company. */
+/**
+ * Name of the table that counts the records of a resource that a list shows, with a row for each company, or for each
+ * of its values in the columns that they are counted by.
+ */
 export const countTable = (object: string): string => `${object}_count`;
 
 /** The sums of that table. */
-export const countsOf = ({ object, listed }: Pick<ResourceDefinition, 'object' | 'listed'>): SumTable => ({
-  name: countTable(object),
-  columns: { count: { type: 'integer', of: ({ count }) => count ?? 0 } },
-  indexes: [],
-  parts: (state) => (listed?.has(state) === false ? [] : [{ id: state.scope_id, members: {}, adds: {} }]),
-});
+export const countsOf = (definition: ResourceDefinition): SumTable => {
+  const { object, listed, counted = true } = definition;
+  const names: readonly string[] = counted === true ? [] : counted;
+  const by = tableOf(definition).columns.filter(({ name }) => names.includes(name));
+  if (by.length < names.length) throw new Error(`${object} is counted by ${names}, and has no column for each`);
+  return {
+    name: countTable(object),
+    columns: {
+      ...Object.fromEntries(by.map(({ name, type }) => [name, { type, of: (row: JsonObject) => row[name] ?? null }])),
+      count: { type: 'integer', of: ({ count }) => count ?? 0 },
+    },
+    indexes: [],
+    parts: (state) => {
+      if (listed?.has(state) === false) return [];
+      const values = by.map(({ name, of }): [string, Json] => [name, of(state)]);
+      const id = [state.scope_id, ...values.map(([, value]) => String(value))].join('/');
+      return [{ id, members: Object.fromEntries(values), adds: {} }];
+    },
+  };
+};
 
 /** All columns in the order in which rows are written; `state` is last. */
 export const columnNames = (table: ReadTable): string[] => [

@@ -7,7 +7,7 @@
 export const VERSIONS: Readonly<Record<string, number>> = {
   form_batch: 2,
   journal_entry: 3,
-  payment: 6,
+  payment: 7,
   payroll: 10,
   accounting_code: 3,
   accounting_code_rule: 2,
@@ -37,6 +37,7 @@ export const VERSIONS: Readonly<Record<string, number>> = {
   employer_benefit_line_item: 6,
   statutory_withholding_line_item: 6,
   employer_statutory_withholding_line_item: 6,
+  usage_record: 2,
 };
 
 /**

@@ -148,20 +148,24 @@ class TableReader implements Reader {
       // Ties are broken by id, so that pages neither repeat nor miss a row.
       if (!order.some(({ column }) => column === 'id')) sorts.push('t.id');
       const by = sorts.join(', ');
-      const limit = `limit ${binding.bind(String(per_page))}::int8 offset ${binding.bind(String((page - 1) * per_page))}::int8`;
+      const passed = `${binding.bind(String((page - 1) * per_page))}::int8`;
+      const limit = `limit ${binding.bind(String(per_page))}::int8 offset ${passed}`;
       const columns = [...new Set(['id', ...order.map(({ column }) => column)])].map((name) => `t.${identifier(name)}`);
       // The total is a subquery of its own: it is right on a page past the end too, and rows that are not on the page
       // cost nothing. Whole rows are joined once it is known which are on the page; those before it are skipped in an
-      // index. What the rows of the page come to is known before any of them is read whole.
+      // index. What the rows of the page come to is known before any of them is read whole. None is looked for where the
+      // total says that there is none.
       const counted =
         this.totalSql(object, tenant, where, binding) ?? `(select count(*) as total from ${from} where ${condition})`;
       return {
         text:
-          `select counted.total, paged.fits, case when paged.fits then paged.state end as state from ${counted} counted ` +
-          'left join (select whole.state, t.place, count(*) over () = 1 or ' +
+          `with counted as materialized ${counted} ` +
+          'select counted.total, paged.fits, case when paged.fits then paged.state end as state from counted left join ' +
+          '(select whole.state, t.place, count(*) over () = 1 or ' +
           `sum(pg_column_size(whole.state)) over () <= ${MAX_PAGE_BYTES} as fits from ` +
           `(select t.id, row_number() over (order by ${by}) as place from ` +
-          `(select ${columns.join(', ')} from ${from} where ${condition} order by ${by} ${limit}) t) t ` +
+          `(select ${columns.join(', ')} from ${from} where (select total from counted) > ${passed} and ${condition} ` +
+          `order by ${by} ${limit}) t) t ` +
           `join ${source} whole on whole.id = t.id) paged on true order by paged.place`,
         values: binding.values,
         isPlannedAnew,
@@ -403,19 +407,20 @@ class TableReader implements Reader {
 
   /**
    * SQL of the number of all rows of a company, of all companies of a partner, or of one of these, when a table of
-   * counts has it.
+   * counts has it; or of those with some values in the columns that they are counted by.
    */
   private totalSql(object: string, tenant: Tenant, where: Condition, binding: Binding): string | undefined {
     const name = countTable(object);
     const { table } = this.tableOf(object);
     if (!this.tables.has(name) || table.scope !== 'company') return undefined;
     const parts = partsOf(where);
-    const one = parts.find((part) => part.is === 'equal' && part.column === 'scope_id');
-    if (!isSame(all(...parts.filter((part) => part !== one)), table.listed ?? ALWAYS)) return undefined;
     const counts = this.tableOf(name);
+    const by = new Set(['scope_id', ...counts.table.columns.map((column) => column.name)]);
+    const isCounted = (part: Condition) => (part.is === 'equal' || part.is === 'one_of') && by.has(part.column);
+    if (!isSame(all(...parts.filter((part) => !isCounted(part))), table.listed ?? ALWAYS)) return undefined;
     const own = this.tenantSql(counts.table, tenant, binding).replaceAll('@', 'c');
-    const named = one?.is === 'equal' ? ` and c.id = ${binding.bind(String(one.value))}::text` : '';
-    return `(select coalesce(sum(c.count), 0)::int8 as total from ${counts.from} c where ${own}${named})`;
+    const asked = conditionSql(all(...parts.filter(isCounted)), counts.table, 'c', binding, () => undefined);
+    return `(select coalesce(sum(c.count), 0)::int8 as total from ${counts.from} c where ${own} and ${asked})`;
   }
 
   private async inIdOrder<K extends string>(

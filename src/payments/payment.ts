@@ -196,7 +196,7 @@ export const payment = defineResource({
   },
   operations: ['list', 'retrieve'],
   sums: [failedOfPayrolls],
-  counted: true,
+  counted: ['business_entity_id', 'destination', 'method', 'status', 'is_held'],
   events: [
     paymentHeld,
     paymentReleased,

@@ -69,6 +69,6 @@ export const usageRecord = defineResource({
   auth: { list: 'partner', retrieve: 'partner' },
   filters: { company_id: sameText('scope_id', 'Id of the company'), event: oneOfValues('event', USAGE_EVENTS) },
   sums: [usageSummaries],
-  counted: true,
+  counted: ['event'],
   announced: false,
 });

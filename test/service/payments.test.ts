@@ -22,8 +22,11 @@ const call = callerOf(company);
 const live = await livePayroll(call, 2);
 await call('POST', `/payrolls/${live.payroll}/approve`, {});
 
-const payments = async (more = '') =>
-  (await call('GET', `/payments?business_entity_id=${live.entity}${more}`)).data as {
+const payments = async (more = '') => {
+  const { data, meta } = await call('GET', `/payments?business_entity_id=${live.entity}${more}`);
+  // The number is stored beside them.
+  expect(meta.total).toBe(data.length);
+  return data as {
     id: string;
     data: Record<string, unknown> & {
       amount: number;
@@ -32,6 +35,7 @@ const payments = async (more = '') =>
       bank_account: { id: string };
     };
   }[];
+};
 const cents = (dollars: number): number => Math.round(dollars * 100);
 const statusOf = async () => (await call('GET', `/payrolls/${live.payroll}`)).data.status;
 const warningsOf = async (id: string): Promise<string[]> =>

@@ -137,8 +137,11 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends string 
    * payroll. Rows are found by the id that the fewest name.
    */
   namedBy?: 'few' | 'staff';
-  /** A company may have very many: their number is stored, so that a list of all of them need not count. */
-  counted?: boolean;
+  /**
+   * A company may have very many: their number is stored, so that a list of all of them need not count. Where lists are
+   * filtered by columns that have few values in a company, it is stored for each of these, and names them.
+   */
+  counted?: true | readonly [string, ...string[]];
   /**
    * Its records are nearly always left as they were made. So read models do not keep their rows in memory for a later
    * change, where they would take the place of others.
