@@ -8,6 +8,7 @@ import { unpaidOf } from '../../src/forms/year/unpaid.ts';
 import { PREFERRED } from '../../src/kernel/calls/requests.ts';
 import type { State } from '../../src/kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../src/kernel/definition/services.ts';
+import { inUse } from '../../src/kernel/references/in-use.ts';
 import { lastUseOf } from '../../src/pay-items/rates/rate-use.ts';
 import { listPayrollChanges } from '../../src/payrolls/changes.ts';
 import { remunerationOfYear } from '../../src/payrolls/facts/remuneration-forecast.ts';
@@ -336,6 +337,24 @@ test('a list of payments of an employer is answered without a look at those of y
   await look();
   await look(oneOf('status', ['paid', 'failed']), equal('destination', 'employee'));
   await look(equal('is_held', true));
+});
+
+test('whether a tag is in use is told by those that have it now, without a look at lines of years', async () => {
+  const company = await started.company();
+  const tenant: Tenant = { partner_id: 'ptn_x', company_id: company.id };
+  const tagged = { tag_ids: '{tag_years}' };
+  const line = { id: 'ernli_years{n}', pay_stub_id: 'payst_1', payroll_id: 'payrl_1', type: 'salary' };
+  await manyRows(started, company, 'pay-items', 'earning_line_item', 3_000, { ...line, ...tagged });
+  await manyRows(started, company, 'people', 'work_assignment', 1, { ...tagged, id: 'wrkas_years' });
+  const { services } = started.service;
+  const met = await entriesMet(
+    async (read) => {
+      const found = await inUse('tag', ['tag_years', 'tag_none'], { ...services, read }, tenant);
+      expect([...found]).toEqual(['tag_years']);
+    },
+    (part) => part['Index Name'] !== undefined,
+  );
+  expect(met).toBeLessThanOrEqual(30);
 });
 
 test('whether a payroll of one person can be taken back is known without a look at stubs of others on payrolls of thousands', async () => {

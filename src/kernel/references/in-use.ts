@@ -28,7 +28,11 @@ export const columnsByObject = (objects: readonly string[], registry: Registry):
   return columns;
 };
 
-/** Which records of an object others name, by the columns of their read tables: references, and columns `<object>_ids`. */
+/**
+ * Which records of an object others name, by the columns of their read tables: references, and columns `<object>_ids`.
+ * Of what a company may have very many, as lines of all its payrolls, only those are asked for that nothing else names:
+ * an index of an array tells whether any row names a tag by going through all that do.
+ */
 export const inUse = async (
   object: string,
   ids: readonly string[],
@@ -36,6 +40,15 @@ export const inUse = async (
   tenant: Tenant,
 ): Promise<Set<string>> => {
   const columns = columnsNaming(object, registry);
-  const found = await Promise.all(columns.map((one) => read.existing(one.object, tenant, one.column, ids)));
-  return new Set(found.flatMap((some) => [...some]));
+  const namedBy = async (asked: readonly Naming[], left: readonly string[]): Promise<string[]> => {
+    const found = await Promise.all(asked.map((one) => read.existing(one.object, tenant, one.column, left)));
+    return found.flatMap((some) => [...some]);
+  };
+  const mayBeVeryMany = ({ object }: Naming) => registry.need(object).counted !== undefined;
+  const few = await namedBy(
+    columns.filter((one) => !mayBeVeryMany(one)),
+    ids,
+  );
+  const left = ids.filter((id) => !few.includes(id));
+  return new Set([...few, ...(await namedBy(columns.filter(mayBeVeryMany), left))]);
 };
