@@ -162,7 +162,7 @@ class Build {
   }
 
   /** Abandons the drafts that stopped at an event. */
-  private async abandonDraft(poisons: ReadonlyMap<unknown, Poison>): Promise<void> {
+  private async abandonStopped(poisons: ReadonlyMap<unknown, Poison>): Promise<void> {
     for (const draft of this.drafts) {
       const poison = poisons.get(draft);
       if (!poison) continue;
@@ -177,7 +177,7 @@ class Build {
       this.events += count;
       this.report(phase, position, upTo);
     });
-    await this.abandonDraft(poisons);
+    await this.abandonStopped(poisons);
   }
 
   private async fillTo(some: readonly Draft[], upTo: Position): Promise<void> {
@@ -194,7 +194,7 @@ class Build {
         this.report(position < upTo ? 'reading' : 'indexing', position, upTo);
       },
     });
-    await this.abandonDraft(poisons);
+    await this.abandonStopped(poisons);
   }
 
   /** Brings a draft to the end of the log and swaps it in. It is retried where something held it up. */
@@ -235,7 +235,7 @@ class Build {
       return true;
     }
     if (!(error instanceof ParksMore)) return false;
-    await this.abandonDraft(new Map([[draft, error.poison]]));
+    await this.abandonStopped(new Map([[draft, error.poison]]));
     return true;
   }
 }
