@@ -115,54 +115,14 @@ const followed = async (
   // A person's stubs of a year: a few dozen.
   const stubs = await paidAmong(await read.find('pay_stub', tenant, where), services, tenant);
   const province = provinceOfForm(row);
-  const apart = distinguishing(slip);
   const made = await slipOf(row, province, await slipsOf(asked, kind, [row.owner_id ?? ''], source), services, tenant);
   const accounts = await accountsOfStubs(AGENCY_OF[slip], source)(stubs);
-  const isOf = (place: string | undefined): boolean =>
-    place === province || (slip === 't4' && place !== undefined && made?.places.has(place) === true);
-  const ofAccount = stubs.filter((stub) => !made || (accounts.get(stub.id) ?? null) === made.account_id);
-  const own = ofAccount.filter((stub) => isOf(apart(stub)));
-  // What stubs of other provinces took back of some boxes of a T4.
-  const takenBackIn = new Set([...(made?.taken_off.values() ?? [])].flatMap((places) => [...places]));
-  const others = ofAccount.filter((stub) => !isOf(apart(stub)) && takenBackIn.has(byProvince(stub)));
-  const provinces = new Map(stubs.map((stub) => [stub.id, byProvince(stub)]));
-  const placeOfOther = new Map(others.map((stub) => [stub.id, byProvince(stub)]));
-  // An RL-1 repeats boxes of T4s of other provinces.
-  const { repeated } = slipBoxes();
-  const repeats = slip === 'rl1' && Object.values(repeated).some((box) => made?.boxes.has(box));
-  const elsewhere = repeats ? stubs.filter((stub) => isElsewhere(byProvince(stub))) : [];
-  const away = new Set(elsewhere.map(({ id }) => id));
-  const boxesFor = (stub: string, boxes: FormBoxes): readonly string[] => {
-    if (away.has(stub)) return boxes.t4?.flatMap((box) => repeated[box] ?? []) ?? [];
-    const place = placeOfOther.get(stub);
-    const counts = (box: string) => {
-      if (place !== undefined) return made?.taken_off.get(box)?.has(place) === true;
-      if (slip !== 'rl1' && box === TAX[slip] && made?.taxed_in.has(provinces.get(stub) ?? '') !== true) return false;
-      return !made?.given.has(box);
-    };
-    return boxes[slip]?.filter(counts) ?? [];
-  };
-  const lines = new Map<string, Line[]>();
-  const add = (box: string, line: Line) => addTo(lines, box, line);
-  const counted = [...own, ...others, ...elsewhere];
-  const stubIds = counted.map(({ id }) => id);
-  const places = new Map(counted.map((stub) => [stub.id, provinceOf(stub)]));
-  if (stubIds.length > 0)
-    for (const lineKind of LINE_KINDS)
-      for await (const found of read.pages(lineItemObject(lineKind), tenant, oneOf('pay_stub_id', stubIds)))
-        for (const line of found) {
-          const { type } = line;
-          if (!isMoney(line)) continue;
-          const amount = toNumber(amountOf(line));
-          const source = { pay_stub_id: line.pay_stub_id, line_item_id: line.id, kind: lineKind, type, amount };
-          const place = places.get(line.pay_stub_id) ?? null;
-          const boxes = formBoxesOf(lineKind, type, { payee: kind, province: place });
-          for (const box of boxesFor(line.pay_stub_id, boxes)) add(box, source);
-        }
-  addSums(counted, boxesFor, add);
+  const counting = countingOn(slip, province, made, stubs, accounts);
+  const lines = await linesByBox(counting, kind, services, tenant);
   // What is exempt is a part of what the lines of another box come to.
   for (const { box, to } of slip === 't4a' ? [] : slipBoxes().exempt[slip])
-    for (const other of to) if (made?.boxes.has(other)) for (const line of lines.get(box) ?? []) add(other, line);
+    for (const other of to)
+      if (made?.boxes.has(other)) for (const line of lines.get(box) ?? []) addTo(lines, other, line);
   const values = valuesOf(row);
   return versionOf(row).fields.flatMap(({ key, box }) => {
     if (box === undefined) return [];
@@ -174,6 +134,81 @@ const followed = async (
       { key, box, value: value === null ? null : toNumber(String(value)), from_stubs: toNumber(amount), lines: of },
     ];
   });
+};
+
+/** The stubs that boxes of a slip are sums of. */
+interface Counting {
+  stubs: readonly Stub[];
+  /** In which of the boxes that something counts in it counts on this slip, by its stub. */
+  boxesFor(stub: string, boxes: FormBoxes): readonly string[];
+}
+
+/**
+ * The stubs that a slip has its figures from: those of its province and account. Beside them a T4 has what stubs of
+ * other provinces took back of some of its boxes, and an RL-1 repeats boxes of the T4s of other provinces.
+ *
+ * @param made the slip as payroll makes it; undefined where it comes to none
+ * @param accountOf the employer's account at the agency, by stub
+ */
+const countingOn = (
+  slip: SlipName,
+  province: string,
+  made: MadeSlip | undefined,
+  stubs: readonly Stub[],
+  accountOf: ReadonlyMap<string, string>,
+): Counting => {
+  const apart = distinguishing(slip);
+  const isOf = (place: string | undefined): boolean =>
+    place === province || (slip === 't4' && place !== undefined && made?.places.has(place) === true);
+  const ofAccount = stubs.filter((stub) => !made || (accountOf.get(stub.id) ?? null) === made.account_id);
+  const own = ofAccount.filter((stub) => isOf(apart(stub)));
+  const takenBackIn = new Set([...(made?.taken_off.values() ?? [])].flatMap((places) => [...places]));
+  const others = ofAccount.filter((stub) => !isOf(apart(stub)) && takenBackIn.has(byProvince(stub)));
+  const { repeated } = slipBoxes();
+  const repeats = slip === 'rl1' && Object.values(repeated).some((box) => made?.boxes.has(box));
+  const elsewhere = repeats ? stubs.filter((stub) => isElsewhere(byProvince(stub))) : [];
+
+  const provinces = new Map(stubs.map((stub) => [stub.id, byProvince(stub)]));
+  const placeOfOther = new Map(others.map((stub) => [stub.id, byProvince(stub)]));
+  const away = new Set(elsewhere.map(({ id }) => id));
+  return {
+    stubs: [...own, ...others, ...elsewhere],
+    boxesFor: (stub, boxes) => {
+      if (away.has(stub)) return boxes.t4?.flatMap((box) => repeated[box] ?? []) ?? [];
+      const place = placeOfOther.get(stub);
+      const counts = (box: string) => {
+        if (place !== undefined) return made?.taken_off.get(box)?.has(place) === true;
+        if (slip !== 'rl1' && box === TAX[slip] && made?.taxed_in.has(provinces.get(stub) ?? '') !== true) return false;
+        return !made?.given.has(box);
+      };
+      return boxes[slip]?.filter(counts) ?? [];
+    },
+  };
+};
+
+/** The lines of stubs, and sums that their calculation keeps, by the boxes that they count in. */
+const linesByBox = async (
+  counting: Counting,
+  payee: 'employee' | 'contractor',
+  { read }: Services,
+  tenant: Tenant,
+): Promise<Map<string, Line[]>> => {
+  const { stubs, boxesFor } = counting;
+  const lines = new Map<string, Line[]>();
+  const places = new Map(stubs.map((stub) => [stub.id, provinceOf(stub)]));
+  const inStubs = oneOf('pay_stub_id', [...places.keys()]);
+  for (const kind of stubs.length === 0 ? [] : LINE_KINDS)
+    for await (const found of read.pages(lineItemObject(kind), tenant, inStubs))
+      for (const line of found) {
+        if (!isMoney(line)) continue;
+        const { id: line_item_id, pay_stub_id, type } = line;
+        const amount = toNumber(amountOf(line));
+        const boxes = formBoxesOf(kind, type, { payee, province: places.get(pay_stub_id) ?? null });
+        for (const box of boxesFor(pay_stub_id, boxes))
+          addTo(lines, box, { pay_stub_id, line_item_id, kind, type, amount });
+      }
+  addSums(counting, lines);
+  return lines;
 };
 
 /** Which of the slips of its person a form shows; undefined where payroll comes to none of them. */
@@ -193,23 +228,14 @@ const slipOf = async (
   return own[made.findIndex(({ forms }) => forms.length > 0)];
 };
 
-/** Sums that the calculation of stubs keeps: earnings that have a ceiling, by stub. */
-const addSums = (
-  stubs: readonly Stub[],
-  boxesFor: (stub: string, boxes: FormBoxes) => readonly string[],
-  add: (box: string, line: Line) => void,
-): void => {
+/** Adds sums that the calculation of stubs keeps: earnings that have a ceiling, by stub. */
+const addSums = ({ stubs, boxesFor }: Counting, lines: Map<string, Line[]>): void => {
   for (const [name, { boxes }] of Object.entries(slipBoxes().sums))
-    for (const stub of stubs)
-      for (const box of boxesFor(stub.id, boxes)) {
-        const amount = sum([decimal(stub.bases?.[name] ?? '0')]);
+    for (const { id: pay_stub_id, bases } of stubs)
+      for (const box of boxesFor(pay_stub_id, boxes)) {
+        const amount = sum([decimal(bases?.[name] ?? '0')]);
         if (amount.eq(ZERO)) continue;
-        add(box, {
-          pay_stub_id: stub.id,
-          line_item_id: null,
-          kind: 'sum',
-          type: baseSum(name),
-          amount: toNumber(amount),
-        });
+        const figures = { kind: 'sum', type: baseSum(name), amount: toNumber(amount) };
+        addTo(lines, box, { pay_stub_id, line_item_id: null, ...figures });
       }
 };
