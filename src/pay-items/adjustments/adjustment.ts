@@ -215,6 +215,39 @@ const isOfOtherYear = ({ kind }: Line, stub: State, correction: State): boolean 
 
 const dollars = (line: Line): string => toText(amountOf(line));
 
+/** Why a line is not corrected on the pay stub that was named. */
+const notThere = (
+  line: Line,
+  stub: State,
+  correction: State | undefined,
+  isOfOtherAgency: boolean | undefined,
+): Text | undefined => {
+  if (correction && correction.work_assignment_id !== stub.work_assignment_id)
+    return {
+      en: `must be of the same work assignment as the line item that is corrected, ${stub.work_assignment_id}`,
+      fr: `doit être de la même affectation que la ligne à corriger, ${stub.work_assignment_id}`,
+    };
+  // The work assignment is with another employer by now, whose pay and remittances it does not concern.
+  if (correction && correction.business_entity_id !== stub.business_entity_id)
+    return {
+      en: `must be of the same employer as the line item that is corrected, ${stub.business_entity_id}`,
+      fr: `doit être du même employeur que la ligne à corriger, ${stub.business_entity_id}`,
+    };
+  if (correction && isOfOtherYear(line, stub, correction)) {
+    const year = yearOf(textOf(stub.pay_date));
+    return {
+      en: `must be paid in ${year}, as what was withheld or contributed: it counts for the maximums and slips of that year. Correct it on a correction payroll with a pay date in ${year}`,
+      fr: `doit être payé en ${year}, comme ce qui a été retenu ou cotisé : cela compte pour les maximums et les feuillets de cette année. Corrigez-la sur une paie de correction dont la date de paie est en ${year}`,
+    };
+  }
+  if (isOfOtherAgency)
+    return {
+      en: 'must not be across a move into Quebec or out of it, whose income tax goes to another agency: correct it on a correction payroll with a pay date before the move',
+      fr: "ne doit pas être de l'autre côté d'un changement de province d'emploi, vers le Québec ou hors de celui-ci, dont l'impôt va à un autre organisme : corrigez-la sur une paie de correction dont la date de paie précède ce changement",
+    };
+  return undefined;
+};
+
 function* issuesOf(candidate: State, { line, stub, ...known }: Source, aggregate: Aggregate): Iterable<Issue> {
   const correction = aggregate.get('pay_stub', textOf(candidate.correction_pay_stub_id));
   yield* roomIssues(aggregate, 'correction_pay_stub_id');
@@ -222,40 +255,8 @@ function* issuesOf(candidate: State, { line, stub, ...known }: Source, aggregate
   const other = known.other ?? correctingIn(aggregate, line.id);
   // Each says what the line should have been in place of what it is: two of them would correct it twice.
   if (other !== undefined) yield { path: 'source_line_item_id', text: alreadyBy(other) };
-  if (correction && correction.work_assignment_id !== stub.work_assignment_id)
-    yield {
-      path: 'correction_pay_stub_id',
-      text: {
-        en: `must be of the same work assignment as the line item that is corrected, ${stub.work_assignment_id}`,
-        fr: `doit être de la même affectation que la ligne à corriger, ${stub.work_assignment_id}`,
-      },
-    };
-  // The work assignment is with another employer by now, whose pay and remittances it does not concern.
-  else if (correction && correction.business_entity_id !== stub.business_entity_id)
-    yield {
-      path: 'correction_pay_stub_id',
-      text: {
-        en: `must be of the same employer as the line item that is corrected, ${stub.business_entity_id}`,
-        fr: `doit être du même employeur que la ligne à corriger, ${stub.business_entity_id}`,
-      },
-    };
-  else if (correction && isOfOtherYear(line, stub, correction)) {
-    const year = yearOf(textOf(stub.pay_date));
-    yield {
-      path: 'correction_pay_stub_id',
-      text: {
-        en: `must be paid in ${year}, as what was withheld or contributed: it counts for the maximums and slips of that year. Correct it on a correction payroll with a pay date in ${year}`,
-        fr: `doit être payé en ${year}, comme ce qui a été retenu ou cotisé : cela compte pour les maximums et les feuillets de cette année. Corrigez-la sur une paie de correction dont la date de paie est en ${year}`,
-      },
-    };
-  } else if (known.isOfOtherAgency)
-    yield {
-      path: 'correction_pay_stub_id',
-      text: {
-        en: 'must not be across a move into Quebec or out of it, whose income tax goes to another agency: correct it on a correction payroll with a pay date before the move',
-        fr: "ne doit pas être de l'autre côté d'un changement de province d'emploi, vers le Québec ou hors de celui-ci, dont l'impôt va à un autre organisme : corrigez-la sur une paie de correction dont la date de paie précède ce changement",
-      },
-    };
+  const text = notThere(line, stub, correction, known.isOfOtherAgency);
+  if (text) yield { path: 'correction_pay_stub_id', text };
   if (!stub.is_closed)
     yield {
       path: 'source_line_item_id',
