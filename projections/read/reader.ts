@@ -10,7 +10,7 @@ import {
   TooLargePage,
   TooManyRows,
 } from '../../src/kernel/definition/reader.ts';
-import type { RecordOf } from '../../src/kernel/definition/resource.ts';
+import type { RecordOf, State } from '../../src/kernel/definition/resource.ts';
 import { scopeOfTenant } from '../../src/kernel/definition/scope.ts';
 import type { Tenant } from '../../src/kernel/definition/services.ts';
 import { farPagesInTurn } from '../../src/timing/far-pages.ts';
@@ -114,6 +114,27 @@ class TableReader implements Reader {
     const unique = [...new Set(ids)];
     for (const some of piecesOf(unique, MAX_IDS))
       for (const row of await this.byIds(object, tenant, some)) found.set(row.id, row);
+    return found;
+  };
+
+  readonly getTogether: Reader['getTogether'] = async (objects, tenant, ids) => {
+    const found = new Map(objects.map((object) => [object, new Map<string, State>()]));
+    for (const some of piecesOf([...new Set(ids)], MAX_IDS)) {
+      const make = (): Statement => {
+        const binding = makeBinding();
+        const named = `t.id = any(${binding.bind(some)}::text[])`;
+        const of = objects.map((object) => {
+          const { table, from } = this.tableOf(object);
+          const own = this.tenantSql(table, tenant, binding).replaceAll('@', 't');
+          return `select ${binding.bind(object)}::text as object, t.id, t.state from ${from} t where ${named} and (${own}) is true`;
+        });
+        return { text: of.join(' union all '), values: binding.values };
+      };
+      const rows = await this.lookingUp(some.length * objects.length, (sql) =>
+        this.run<{ object: string; id: string; state: State }>(make, sql),
+      );
+      for (const { object, id, state } of rows) found.get(object)!.set(id, state);
+    }
     return found;
   };
 

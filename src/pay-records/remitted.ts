@@ -1,6 +1,6 @@
 import { REMITTED_KINDS } from '../calculation/model/families.ts';
 import type { LineKind } from '../calculation/model/types.ts';
-import type { SumTable } from '../kernel/definition/resource.ts';
+import type { State, SumTable } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { objectOf, textIf } from '../values/json.ts';
 import { type Decimal, decimal, ZERO } from '../values/money.ts';
@@ -26,6 +26,9 @@ export const remittedOf = (kind: LineKind): SumTable => ({
 /** Dollars by kind of line item. */
 export type AmountsByKind = Partial<Record<LineKind, Decimal>>;
 
+/** The tables of these sums. */
+export const REMITTED_TABLES: readonly string[] = REMITTED_KINDS.map(tableOf);
+
 /**
  * What goes to each remittance account of some payrolls, by payroll; null for what no account is named for. One row is
  * read for each kind and payroll, however many people it pays.
@@ -34,13 +37,17 @@ export const remittedByAccount = async (
   payrolls: readonly string[],
   { read }: Pick<Services, 'read'>,
   tenant: Tenant,
-): Promise<Map<string, Map<string | null, AmountsByKind>>> => {
+): Promise<Map<string, Map<string | null, AmountsByKind>>> =>
+  remittedIn(await read.getTogether(REMITTED_TABLES, tenant, payrolls), payrolls);
+
+/** The same of the rows of these tables. */
+export const remittedIn = (
+  tables: ReadonlyMap<string, ReadonlyMap<string, State>>,
+  payrolls: readonly string[],
+): Map<string, Map<string | null, AmountsByKind>> => {
   const found = new Map(payrolls.map((id) => [id, new Map<string | null, AmountsByKind>()]));
-  const tables = await Promise.all(
-    REMITTED_KINDS.map(async (kind) => [kind, await read.getMany(tableOf(kind), tenant, payrolls)] as const),
-  );
-  for (const [kind, rows] of tables)
-    for (const [id, row] of rows) {
+  for (const kind of REMITTED_KINDS)
+    for (const [id, row] of tables.get(tableOf(kind)) ?? []) {
       const accounts = found.get(id);
       for (const [name, amount] of Object.entries(objectOf(row.sums))) {
         const account = name === NOBODY ? null : name;

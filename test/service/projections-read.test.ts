@@ -121,6 +121,26 @@ test('a partner that asks for every company sees those of its own companies, in 
   await expect(reader.find('tree', { partner_id: PARTNER }, all())).rejects.toThrow(/belongs to companies/);
 });
 
+test('records of several tables are read by one statement, each as it is read alone', async () => {
+  let statements = 0;
+  const unsafe: typeof models.sql.unsafe = (...asked) => {
+    statements += 1;
+    return models.sql.unsafe(...asked);
+  };
+  const projections = resourceProjections(registry, folder);
+  const reader = makeReader({ sql: { unsafe }, projections, progress: models.progress });
+  const found = await reader.getTogether(['tree', 'gardener', 'fruit'], tenant, ['tr_1', 'ga_1', 'tr_9', 'none']);
+  expect(statements).toBe(1);
+  expect(found).toEqual(
+    new Map([
+      ['tree', await models.reader.getMany('tree', tenant, ['tr_1'])],
+      ['gardener', await models.reader.getMany('gardener', tenant, ['ga_1'])],
+      ['fruit', new Map()],
+    ]),
+  );
+  expect([...found.values()].map(({ size }) => size)).toEqual([1, 1, 0]);
+});
+
 test('an array column counts as present when it has a value', async () => {
   expect(await labels(present('words'))).toEqual(['Birch']);
   expect(await labels(absent('words'))).toHaveLength(4);
@@ -130,6 +150,7 @@ test('no read sees the records of another tenant', async () => {
   const { reader } = models;
   expect(await reader.get('tree', stranger, 'tr_1')).toBeUndefined();
   expect(await reader.getMany('tree', stranger, ['tr_1', 'tr_9'])).toEqual(new Map([['tr_9', expect.anything()]]));
+  expect((await reader.getTogether(['tree'], stranger, ['tr_1', 'tr_9'])).get('tree')?.size).toBe(1);
   expect((await reader.find('tree', stranger, all())).map(({ id }) => id)).toEqual(['tr_9']);
   expect(await reader.count('tree', stranger, all())).toBe(1);
   expect((await reader.list('tree', stranger, { where: all(), page: 1, per_page: 15 })).total).toBe(1);

@@ -39,6 +39,7 @@ export const readerBy = (answer: <Q extends keyof Questions>(question: Q) => Rea
   return {
     get: answer('get'),
     getMany: answer('getMany'),
+    getTogether: answer('getTogether'),
     find: answer('find'),
     first,
     pages: async function* (object, tenant, where, size = PAGE_ROWS) {
@@ -187,6 +188,8 @@ export const makeReadTables = (projections: readonly Projection[]): ReadTables =
     ask: {
       get: (object, tenant, id) => getMany(object, tenant, [id]).get(id),
       getMany,
+      getTogether: (objects, tenant, ids) =>
+        new Map(objects.map((object) => [object, getMany(object, tenant, ids)] as const)),
       find: (object, tenant, where) => {
         const found = matching(object, tenant, where).sort(byId) as State[];
         if (found.length > MAX_FOUND) throw new TooManyRows(object, MAX_FOUND);

@@ -37,6 +37,14 @@ export const handedOver = async (
       count(object, rowsIn(found));
       return found;
     };
+  const together =
+    (method: (...all: unknown[]) => unknown) =>
+    async (objects: readonly string[], ...given: unknown[]) => {
+      handed.asked += 1;
+      const found = (await method(objects, ...given)) as ReadonlyMap<string, unknown>;
+      for (const object of objects) count(object, rowsIn(found.get(object)));
+      return found;
+    };
   const paged = (method: (...all: unknown[]) => AsyncIterable<unknown[]>) =>
     async function* (object: string, ...given: unknown[]) {
       handed.asked += 1;
@@ -45,8 +53,9 @@ export const handedOver = async (
         yield rows;
       }
     };
+  const counting = (name: string) => (name === 'pages' ? paged : name === 'getTogether' ? together : counted);
   const read = Object.fromEntries(
-    Object.entries(services.read).map(([name, method]) => [name, name === 'pages' ? paged(method) : counted(method)]),
+    Object.entries(services.read).map(([name, method]) => [name, counting(name)(method)]),
   );
   await work({ ...services, read: read as unknown as Services['read'] });
   return handed;

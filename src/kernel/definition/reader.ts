@@ -74,6 +74,15 @@ export interface Reader {
   /** The rows of the ids that exist. It returns as many rows as ids, so many ids must be read in portions. */
   getMany<K extends string>(object: K, tenant: Tenant, ids: readonly string[]): Promise<Map<string, RecordOf<K>>>;
   /**
+   * The same of several tables, by table. What is found of an id is as of one moment: sums that are kept apart, and of
+   * which one is taken from another, are read so.
+   */
+  getTogether(
+    objects: readonly string[],
+    tenant: Tenant,
+    ids: readonly string[],
+  ): Promise<Map<string, Map<string, State>>>;
+  /**
    * All rows that match, in id order: for records that are few by nature.
    *
    * @throws TooManyRows when they are more than `MAX_FOUND`

@@ -1,7 +1,7 @@
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
-import { type AmountsByKind, remittedByAccount } from '../../pay-records/remitted.ts';
-import { type PayrollTotals, payrollTotals } from './payroll-totals.ts';
+import { type AmountsByKind, REMITTED_TABLES, remittedIn } from '../../pay-records/remitted.ts';
+import { type PayrollTotals, payrollTotal, payrollTotals, totalsIn } from './payroll-totals.ts';
 
 /** What some payrolls come to: read once, for all that follows from it. */
 export interface PayrollSums {
@@ -16,17 +16,27 @@ export interface PayrollSums {
 export const fixedDebit = ({ status, payments }: RecordOf<'payroll'>): string | undefined =>
   status === 'draft' ? undefined : (payments?.funding ?? undefined);
 
-/** What payrolls come to, by payroll, from stored sums. */
+/**
+ * What payrolls come to, by payroll, from stored sums. Totals and what is remitted are as of one moment: the debit is
+ * the difference of both.
+ */
 export const payrollSums = async (
   payrolls: readonly RecordOf<'payroll'>[],
   services: Services,
   tenant: Tenant,
 ): Promise<PayrollSums> => {
-  const ids = payrolls.map(({ id }) => id);
-  const notFixed = payrolls.filter((payroll) => fixedDebit(payroll) === undefined).map(({ id }) => id);
-  const [totals, remitted] = await Promise.all([
-    payrollTotals(ids, services, tenant),
-    remittedByAccount(notFixed, services, tenant),
+  const isFixed = (payroll: RecordOf<'payroll'>) => fixedDebit(payroll) !== undefined;
+  const notFixed = payrolls.filter((payroll) => !isFixed(payroll)).map(({ id }) => id);
+  const [ofFixed, rows] = await Promise.all([
+    payrollTotals(
+      payrolls.filter(isFixed).map(({ id }) => id),
+      services,
+      tenant,
+    ),
+    services.read.getTogether([payrollTotal.name, ...REMITTED_TABLES], tenant, notFixed),
   ]);
-  return { totals, remitted };
+  return {
+    totals: new Map([...ofFixed, ...totalsIn(rows.get(payrollTotal.name)!, notFixed)]),
+    remitted: remittedIn(rows, notFixed),
+  };
 };

@@ -81,10 +81,11 @@ export const payrollTotals = async (
   ids: readonly string[],
   services: Services,
   tenant: Tenant,
-): Promise<Map<string, PayrollTotals>> => {
-  const rows = await services.read.getMany('payroll_total', tenant, ids);
-  return new Map(ids.map((id) => [id, totalsOf(rows.get(id))]));
-};
+): Promise<Map<string, PayrollTotals>> => totalsIn(await services.read.getMany(payrollTotal.name, tenant, ids), ids);
+
+/** The same of the rows of that table. */
+export const totalsIn = (rows: ReadonlyMap<string, State>, ids: readonly string[]): Map<string, PayrollTotals> =>
+  new Map(ids.map((id) => [id, totalsOf(rows.get(id))]));
 
 const totalsOf = (row: State | undefined): PayrollTotals => {
   const sums = objectOf(row?.sums);
