@@ -191,6 +191,17 @@ export const startFleet = async (clock: ClockSet): Promise<Fleet> => {
     });
   };
 
+  let turn: Promise<unknown> = Promise.resolve();
+  /**
+   * Starts and holds of the database come one after the other: a start that waits for its database for more than five
+   * seconds ends with a sentence, for what supervises it to start it again.
+   */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = turn.then(work);
+    turn = done.catch(() => {});
+    return done;
+  };
+
   const sampleOf = async ({ url, life }: Running): Promise<void> => {
     const text = await fetch(new URL('/metrics', url), { signal: AbortSignal.timeout(SAMPLE_ms) })
       .then((answer) => answer.text())
@@ -242,17 +253,21 @@ export const startFleet = async (clock: ClockSet): Promise<Fleet> => {
       dismissed.add(child);
       child.kill('SIGKILL');
       await ended;
-      const from_ms = performance.now();
-      await start(member, new URL(url).port);
-      return Math.round(performance.now() - from_ms);
+      return inTurn(async () => {
+        const from_ms = performance.now();
+        await start(member, new URL(url).port);
+        return Math.round(performance.now() - from_ms);
+      });
     },
     freeze: async (what, for_ms) => {
-      const child = what === 'database' ? undefined : running.get(what)!.child;
-      const signal = async (name: NodeJS.Signals) =>
-        child ? child.kill(name) : signalDatabase(join(folder, 'database'), name);
-      await signal('SIGSTOP');
-      await pause(for_ms);
-      await signal('SIGCONT');
+      const hold = async (signal: (name: NodeJS.Signals) => unknown): Promise<void> => {
+        await signal('SIGSTOP');
+        await pause(for_ms);
+        await signal('SIGCONT');
+      };
+      if (what === 'database') return inTurn(() => hold((name) => signalDatabase(join(folder, 'database'), name)));
+      const { child } = running.get(what)!;
+      return hold((name) => child.kill(name));
     },
     killStore:
       url === undefined || control === undefined
