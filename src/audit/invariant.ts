@@ -79,22 +79,30 @@ export class DamagedStream extends Error {
 export const RESTORE =
   'run the version of this program that wrote them, if it was a newer one; otherwise restore the event log from a backup: events were removed or altered';
 
-/** The first event of a stream that is passed over, or is not of the company that is audited. */
+/** Whether another program appended it. One that names a company is one of the service that was altered. */
+const isOfAnotherProgram = (event: Pick<DomainEvent, 'metadata'>): boolean =>
+  isForeign(event) && event.metadata.company_id === undefined;
+
+/**
+ * The first event of a stream that was altered, or is not of the company that is audited. What another program appended
+ * is passed over, as it is by all that reads the stream.
+ */
 const strangerIn = (stream: string, events: readonly DomainEvent[], { services, tenant }: Audit) => {
   const { object } = parseStream(stream);
   if (services.registry.get(object)?.scope !== 'company') return undefined;
   return events.find(
     (event) =>
-      isForeign(event) ||
-      event.metadata.company_id !== tenant.company_id ||
-      event.metadata.partner_id !== tenant.partner_id,
+      !isOfAnotherProgram(event) &&
+      (isForeign(event) ||
+        event.metadata.company_id !== tenant.company_id ||
+        event.metadata.partner_id !== tenant.partner_id),
   );
 };
 
 /**
  * Loads a stream of the audited company, once for all invariants that inspect the same subjects together.
  *
- * @throws DamagedStream when its events cannot be read or are all gone, or one of them is of another company or program
+ * @throws DamagedStream when its events cannot be read or are all gone, or one was altered or is of another company
  */
 export const streamIn = async (stream: string, audit: Audit): Promise<LoadedStream> => {
   const loaded = await streamNamed(stream, audit);
@@ -124,7 +132,7 @@ const wholeStream = async (stream: string, audit: Audit): Promise<LoadedStream> 
   throw new DamagedStream(
     stream,
     isForeign(stranger)
-      ? `${what} does not say when it happened, so it is passed over: another program wrote it, or it was altered`
+      ? `${what} names its company and does not say when it happened, so it is passed over: it was altered`
       : `${what} is an event of ${metadata.company_id ?? 'no company'} (${metadata.partner_id ?? 'no partner'}), in a record of ${audit.tenant.company_id}`,
   );
 };

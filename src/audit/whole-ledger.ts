@@ -1,8 +1,9 @@
 import { isForeign } from '../event-store/foreign.ts';
 import type { EventStore, LogEvent, StreamEvent } from '../event-store/port.ts';
+import type { LoadedStream } from '../kernel/changes/execute.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
 import { isUnreadable } from '../kernel/changes/reading.ts';
-import { parseStream } from '../kernel/definition/resource.ts';
+import { type DomainEvent, parseStream } from '../kernel/definition/resource.ts';
 import type { Services } from '../kernel/definition/services.ts';
 import { groupBy } from '../values/group.ts';
 import { type Audit, type Found, LEDGER_IS_WHOLE, streamIn } from './invariant.ts';
@@ -10,7 +11,8 @@ import { type InTheLog, inTheLogOf, type LogInvariant } from './over-the-log.ts'
 
 /**
  * The events of a record are all of the company whose record it is. Nobody reads an event by its own company: read
- * models go by the first one of its stream. So one that was altered in the store shows nowhere else.
+ * models go by the first one of its stream. So one that was altered in the store shows nowhere else. Nor does one that
+ * another program appended, to whatever stream: everybody passes it over.
  */
 
 /** Streams whose first event is remembered, so that memory does not grow with the log; of others it is read again. */
@@ -29,6 +31,7 @@ const startPass: LogInvariant['startPass'] = (services) => {
   const { store, registry } = services;
   const companies = new Map<string, Whose>();
   const firsts = new Map<string, Whose>();
+  const withForeign = new Set<string>();
   const remember = (event: StreamEvent): void => {
     const whose = whoseIs(event);
     const known = companies.get(keyOf(whose)) ?? whose;
@@ -41,7 +44,7 @@ const startPass: LogInvariant['startPass'] = (services) => {
     if (first) remember(first);
   };
   return async (events) => {
-    const ofRecords = events.filter(({ stream }) => registry.get(parseStream(stream).object)?.scope === 'company');
+    const ofRecords = events.filter(({ stream }) => isOfCompany(stream, registry));
     const begun = ofRecords.filter(({ revision }) => revision === 0n);
     for (const event of begun) remember(event);
     const unknown = new Set(ofRecords.map(({ stream }) => stream).filter((stream) => !firsts.has(stream)));
@@ -51,21 +54,32 @@ const startPass: LogInvariant['startPass'] = (services) => {
     for (const event of ofRecords) {
       const { stream } = event;
       const [first, own] = [firsts.get(stream), whoseIs(event)];
-      if (first && keyOf(first) === keyOf(own) && !isForeign(event)) continue;
+      if (isForeign(event) || (first && keyOf(first) === keyOf(own))) continue;
       if (first) add(first, stream);
       add(own, stream);
+    }
+    // A stream may have very many of them: it is looked at once.
+    for (const event of events) {
+      const { stream } = event;
+      if (!isForeign(event) || withForeign.has(stream)) continue;
+      withForeign.add(stream);
+      add(firsts.get(stream) ?? whoseIs(event), stream);
     }
     for (const event of await unread(begun, services)) add(whoseIs(event), event.stream);
     // Of a stream that was cut off, the log may still have all events: it can neither be changed nor shown any more.
     const present = await inTurns(begun, ({ stream }) => firstOf(stream, store));
     for (const [at, event] of begun.entries()) if (!present[at]) add(whoseIs(event), event.stream);
-    for (const stream of firsts.keys()) {
-      if (firsts.size <= MOST_REMEMBERED) break;
-      firsts.delete(stream);
-    }
+    for (const streams of [firsts, withForeign])
+      for (const stream of streams.keys()) {
+        if (streams.size <= MOST_REMEMBERED) break;
+        streams.delete(stream);
+      }
     return [...found.values()];
   };
 };
+
+const isOfCompany = (stream: string, registry: Services['registry']): boolean =>
+  registry.get(parseStream(stream).object)?.scope === 'company';
 
 /** The first event of a stream; undefined where it cannot be read, or was lost. */
 const firstOf = async (stream: string, store: EventStore): Promise<StreamEvent | undefined> => {
@@ -96,14 +110,30 @@ export const ledgerIsWhole: LogInvariant = {
   startPass,
   subjects: inTheLogOf(startPass),
   inspect: async (streams, audit) =>
-    (await inTurns(streams, async (stream) => ((await isHidden(stream, audit)) ? [hidden(stream, audit)] : []))).flat(),
+    (
+      await inTurns(streams, async (stream) => {
+        const loaded = await streamIn(stream, audit);
+        const foreign = loaded.events.find(isForeign);
+        return [
+          ...(foreign ? [appendedTo(stream, foreign)] : []),
+          ...((await isHidden(loaded, audit)) ? [hidden(stream, audit)] : []),
+        ];
+      })
+    ).flat(),
 };
 
+const appendedTo = (stream: string, { type, revision }: DomainEvent): Found => ({
+  subject: stream,
+  record: stream,
+  what: `${type} at revision ${revision} does not say when it happened: another program appended it, and it is passed over`,
+  advice:
+    'find out who appended it, and take the rights away: nothing is lost, and no backup has to be restored. Only where `payroll audit stream` shows an event of the service that was altered, restore the event log from a backup',
+});
+
 /** Whether the ledger has a record that its company does not see. */
-const isHidden = async (stream: string, audit: Audit): Promise<boolean> => {
+const isHidden = async ({ stream, aggregate }: LoadedStream, audit: Audit): Promise<boolean> => {
   const { object, id } = parseStream(stream);
-  const { aggregate } = await streamIn(stream, audit);
-  if (!aggregate.get(object, id)) return false;
+  if (!isOfCompany(stream, audit.services.registry) || !aggregate.get(object, id)) return false;
   return !(await audit.services.read.existing(object, audit.tenant, 'id', [id])).has(id);
 };
 

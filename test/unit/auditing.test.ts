@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
-import { type Audit, checkThese, type Finding, type Invariant } from '../../src/audit/invariant.ts';
+import { type Audit, checkThese, type Finding, type Invariant, streamIn } from '../../src/audit/invariant.ts';
 import { INVARIANTS } from '../../src/audit/invariants.ts';
+import type { InTheLog } from '../../src/audit/over-the-log.ts';
 import { comesToRest } from '../../src/audit/unfinished.ts';
 import { ledgerIsWhole } from '../../src/audit/whole-ledger.ts';
 import { makeDamage } from '../../src/cli/commands/audit/audited.ts';
@@ -105,6 +106,48 @@ test('an event of the company that does not say when it happened is passed over,
   expect(await foundIn(world, [ledgerIsWhole])).toEqual([]);
   await world.services.store.append(stream, [one], 0n);
   expect(await foundIn(world, [ledgerIsWhole])).toMatchObject([
-    { record: stream, isDamage: true, what: expect.stringContaining('at revision 1 does not say when it happened') },
+    { record: stream, isDamage: true, what: expect.stringContaining('names its company and does not say when') },
   ]);
+});
+
+test('what another program appended is found once for each stream, also of no company, and leaves its record to be checked', async () => {
+  const world = inMemory();
+  const { id } = await world.given.created('employee', { first_name: 'Ada', last_name: 'King' });
+  const { store } = world.services;
+  const foreign = (metadata = {}) => ({ id: crypto.randomUUID(), type: 'EmployeeDeleted', data: {}, metadata });
+  const ofRecord = `employee-${id}`;
+  const ofNoCompany = ['form_numbers-cmp_1_slips', 'payment_files-NLAKE00001', 'webhook-wh_1'];
+  await store.append(ofRecord, [foreign()], 0n);
+  await store.append(ofRecord, [foreign()], 1n);
+  for (const stream of ofNoCompany) await store.append(stream, [foreign()], 'no_stream');
+  // What is no record of a company may be about one.
+  await store.append('reservation-1', [foreign(world.tenant)], 'no_stream');
+  const subjectsIn = ledgerIsWhole.startPass(world.services);
+  const found: InTheLog[] = [];
+  for await (const events of store.readAll({ after: 0n, upTo: await store.head(), batchSize: 1 }))
+    found.push(...(await subjectsIn(events)));
+  expect(found).toEqual([
+    { ...world.tenant, subject: ofRecord },
+    ...ofNoCompany.map((subject) => ({ company_id: '', partner_id: '', subject })),
+    { ...world.tenant, subject: 'reservation-1' },
+  ]);
+  const whole = await foundIn(world, [ledgerIsWhole]);
+  expect(whole).toMatchObject([
+    {
+      record: ofRecord,
+      what: 'foreign EmployeeDeleted at revision 1 does not say when it happened: another program appended it, and it is passed over',
+      advice: expect.stringContaining('no backup has to be restored'),
+    },
+    { record: 'reservation-1' },
+  ]);
+  expect(whole[0]).not.toHaveProperty('isDamage');
+  const ofNone = { ...auditIn(world), tenant: { company_id: '', partner_id: '' } };
+  for (const stream of ofNoCompany) {
+    const told: Finding[] = [];
+    for await (const one of checkThese(ledgerIsWhole, [stream], ofNone)) told.push(one);
+    expect(told).toMatchObject([{ record: stream, what: expect.stringContaining('at revision 0 does not say when') }]);
+  }
+  // The record is as it was, and is looked at.
+  const { aggregate } = await streamIn(ofRecord, auditIn(world));
+  expect(aggregate.get('employee', id)).toMatchObject({ last_name: 'King' });
 });

@@ -50,7 +50,7 @@ const makeTally = () => {
 };
 
 const written = ({ invariant, company, record, what, advice, changing }: Finding): string =>
-  `${invariant}: ${record} of ${company}\n    ${what}${changing ? `\n    ${CHANGING}` : ''}\n    to do: ${advice}`;
+  `${invariant}: ${record} of ${company || 'no company'}\n    ${what}${changing ? `\n    ${CHANGING}` : ''}\n    to do: ${advice}`;
 
 /** Those whose subjects are a company's own. */
 const OF_A_COMPANY = INVARIANTS.filter((invariant) => !OF_THE_LOG.some((one) => one === invariant));
