@@ -7,7 +7,7 @@ import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { type FileItem, whyUnfit } from '../../payments/cpa-005/writing.ts';
 import { IS_DEBIT, standingOf } from '../../payments/debits.ts';
-import { isBanked, isFiled } from '../../payments/payment.ts';
+import { isBanked } from '../../payments/payment.ts';
 import { daysInFile } from '../../payments/timing.ts';
 import { absent, all, equal, oneOf } from '../../values/condition.ts';
 import type { CalendarDate } from '../../values/dates.ts';
@@ -154,9 +154,10 @@ export const remittedByHand = async function* (
   partner_id: string,
   services: Services,
 ): AsyncIterable<Omit<Waiting, 'item'>[]> {
-  const where = all(equal('status', 'processing'), oneOf('destination', ['cra', 'rq', 'bill_pay']));
+  const payees = oneOf('destination', ['cra', 'rq', 'bill_pay']);
+  const where = all(equal('is_filed', false), equal('status', 'processing'), payees);
   for await (const rows of services.read.pages('payment', ofPartner(partner_id), where, PAYMENTS_AT_ONCE)) {
-    const own = rows.filter((row) => isBanked(row) && !isFiled(row));
+    const own = rows.filter(isBanked);
     const funded = await fundedAmong(own, partner_id, services);
     yield own.map((payment) => (funded(payment) ? { payment } : { payment, why: UNFUNDED }));
   }
