@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { arrayTypes } from './arrays.ts';
@@ -49,6 +50,7 @@ export const INDEXED = { enable_seqscan: 'off' };
 
 /** Settings that statements of the service are written for, whatever role or database have. */
 const SAME_EVERYWHERE = {
+  client_encoding: 'UTF8',
   TimeZone: 'UTC',
   DateStyle: 'ISO, YMD',
   bytea_output: 'hex',
@@ -57,8 +59,20 @@ const SAME_EVERYWHERE = {
   idle_session_timeout: 0,
 };
 
+const STATEMENT_TIMEOUT_ms = 30_000;
+
 const textOf = (settings: Record<string, string | number | boolean>): Record<string, string> =>
   Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]));
+
+/** The settings of a session, beside its name. As text: the driver leaves out a 0. */
+export const sessionSettings = (options: OpenOptions = {}): Record<string, string> =>
+  textOf({
+    ...SAME_EVERYWHERE,
+    statement_timeout: options.statementTimeout_ms ?? STATEMENT_TIMEOUT_ms,
+    lock_timeout: options.lockTimeout_ms ?? 0,
+    idle_in_transaction_session_timeout: options.idleInTransaction_ms ?? 30_000,
+    ...options.settings,
+  });
 
 /** What no request waits for, as a command or a build of read models, waits so long for one answer of the database. */
 export const PATIENT_ms = 120_000;
@@ -92,9 +106,17 @@ const types = {
 /** The socket of a server that listens on a port, in the folder of its sockets. */
 export const socketIn = (folder: string, port: string | number): string => join(folder, `.s.PGSQL.${port}`);
 
+/** How PGSSLMODE asks to encrypt, where the address says nothing: the driver reads PGSSL alone. Sockets need none. */
+const encryptionFor = ({ searchParams }: URL, host: string): object => {
+  const { PGSSLMODE: mode = '' } = process.env;
+  const isSaid = searchParams.has('sslmode') || searchParams.has('ssl') || host.startsWith('/');
+  return isSaid || /^(disable|allow)?$/.test(mode) ? {} : { ssl: mode };
+};
+
 /**
  * The arguments of the driver for a `postgres://` URL or an address. As in other clients of PostgreSQL, the parameter
- * `host` of a URL may name the folder of a socket, and a URL without a port has that of PGPORT.
+ * `host` of a URL may name the folder of a socket, and a URL without a host, a port or a way to encrypt has those of
+ * PGHOST, PGPORT and PGSSLMODE.
  */
 const target = (where: string | DatabaseAddress): [string, object] | [object] => {
   if (typeof where !== 'string') return [{ ...where, username: where.user }];
@@ -102,9 +124,11 @@ const target = (where: string | DatabaseAddress): [string, object] | [object] =>
   const folder = url?.searchParams.get('host');
   const port = url?.port || process.env.PGPORT || 5432;
   // The driver would look for a port behind the first colon of an address of IPv6.
-  const ipv6 = /^\[(.+)\]$/.exec(url?.hostname ?? '')?.[1];
-  if (url && ipv6 && !folder) return [where, { host: [ipv6], port: [Number(port)] }];
-  if (!url || !folder?.startsWith('/')) return [where, {}];
+  const named = url?.hostname || process.env.PGHOST || '';
+  const encryption = url ? encryptionFor(url, named) : {};
+  const ipv6 = isIPv6(named) ? named : /^\[(.+)\]$/.exec(named)?.[1];
+  if (url && ipv6 && !folder) return [where, { ...encryption, host: [ipv6], port: [Number(port)] }];
+  if (!url || !folder?.startsWith('/')) return [where, encryption];
   url.searchParams.delete('host');
   return [url.href, { path: socketIn(folder, port) }];
 };
@@ -182,11 +206,11 @@ const leavingSlowOnes = (client: Sql): Sql =>
  *
  * A string parameter that PostgreSQL takes as json would be encoded once more: pass JSON text as `${text}::text::json`.
  *
- * @throws Error where the address, or PGHOST, names several hosts
+ * @throws Error where the address, or PGHOST, names several hosts, or asks for a server that only reads
  */
 export const openDatabase = (where: string | DatabaseAddress, options: OpenOptions = {}): Sql => {
   repairDriver();
-  const { statementTimeout_ms = 30_000, late_ms = 5_000 } = options;
+  const { statementTimeout_ms = STATEMENT_TIMEOUT_ms, late_ms = 5_000 } = options;
   const settings: postgres.Options<typeof types> = {
     max: options.max ?? 10,
     connect_timeout: Math.max(1, Math.ceil((options.connectTimeout_ms ?? 5_000) / 1_000)),
@@ -198,15 +222,7 @@ export const openDatabase = (where: string | DatabaseAddress, options: OpenOptio
     onclose: options.onclose,
     // Reconnecting waits a little longer each time, a second at most: a service must be back soon after its database.
     backoff: (retries: number) => Math.min(1, 0.02 * 2 ** Math.min(retries, 6)),
-    // As text: the driver leaves out a 0, and what the role or the database sets would count.
-    connection: textOf({
-      application_name: options.name ?? 'payroll',
-      ...SAME_EVERYWHERE,
-      statement_timeout: statementTimeout_ms,
-      lock_timeout: options.lockTimeout_ms ?? 0,
-      idle_in_transaction_session_timeout: options.idleInTransaction_ms ?? 30_000,
-      ...options.settings,
-    }),
+    connection: { application_name: options.name ?? 'payroll', ...sessionSettings(options) },
     ...(options.lifetime_s === undefined ? {} : { max_lifetime: options.lifetime_s }),
     ...(options.idle_ms === undefined ? {} : { idle_timeout: Math.max(1, Math.ceil(options.idle_ms / 1_000)) }),
   };
@@ -217,11 +233,21 @@ export const openDatabase = (where: string | DatabaseAddress, options: OpenOptio
   const read: object = open({ max: 1, types }).options;
   const encryption = { ssl: undefined, sslnegotiation: undefined, ...read };
   const silence_ms = statementTimeout_ms > 0 ? statementTimeout_ms + late_ms : 0;
-  const ours = { ...settings, ssl: false, sslnegotiation: null, socket: socketOpener(encryption, silence_ms) };
+  const ours = {
+    ...settings,
+    // The driver's own, whatever the address or PGMAX_PIPELINE says: with 1 no transaction begins.
+    max_pipeline: 100,
+    ssl: false,
+    sslnegotiation: null,
+    socket: socketOpener(encryption, silence_ms),
+  };
   const sql = open(ours);
   // Where postgres 3.4.9 knows several, it passes over the end of a session under its first statement, and takes the
   // beginning of the next session for the answer of that one: what was never written looks as if it was.
   if (sql.options.host.length > 1) throw new Error('several hosts are named for the database: name one');
+  // It would connect again for ever, and say nothing.
+  if (/^(read-only|standby|prefer-standby)$/.test(sql.options.target_session_attrs ?? ''))
+    throw new Error('target_session_attrs asks for a server that only reads, and the service writes: leave it out');
   // What the address says comes instead of ours: both are sent.
   const { options: asked = '' } = sql.options.connection;
   Object.assign(sql.options.connection, { options: `${AT_ONCE}${asked}` });

@@ -1,6 +1,6 @@
 import { DeadlinePassed, unlessAborted, within } from '../timing/within.ts';
 import { codeOf, reasonOf } from '../values/describe-error.ts';
-import { INDEXED, type Sql } from './connect.ts';
+import { INDEXED, type Sql, sessionSettings } from './connect.ts';
 
 /**
  * Longer than a connection may take to be made, or refused. The driver connects again for ever to what takes connections
@@ -25,7 +25,8 @@ const OLDEST_POSTGRESQL = 14;
  * @param sql a pool with the settings `INDEXED`
  * @returns the `search_path` of its sessions
  * @throws what prevents it, or the reason of the signal; an Error that says what to do where a pooler answers, a server
- *   that is too old, a database of another encoding, or a search_path that leads nowhere
+ *   that is too old, an address with settings of the service, a database of another encoding, or a search_path that
+ *   leads nowhere
  */
 export const reach = async (sql: Sql, signal: AbortSignal | undefined): Promise<string> => {
   const asked = sql<{ kept: string; version: number; encoding: string; path: string; schema: string | null }[]>`
@@ -47,6 +48,7 @@ export const reach = async (sql: Sql, signal: AbortSignal | undefined): Promise<
     throw new Error(`what answers there does not take the settings of a session: ${NOT_A_POOLER}`);
   if (answer.version < OLDEST_POSTGRESQL)
     throw new Error(`it is PostgreSQL ${answer.version}; the service needs ${OLDEST_POSTGRESQL} or later`);
+  await refuseOthers(sql);
   // In others names cannot be kept, or not be searched.
   if (answer.encoding !== 'UTF8')
     throw new Error(
@@ -57,6 +59,18 @@ export const reach = async (sql: Sql, signal: AbortSignal | undefined): Promise<
       `its search_path (${answer.path}) names no schema that the role may use: name the service's own with "alter role … set search_path = …"`,
     );
   return answer.path;
+};
+
+/** What an address sets otherwise than the service, which counts on its own settings. */
+const refuseOthers = async (sql: Sql): Promise<void> => {
+  const ours = sessionSettings({ settings: INDEXED });
+  const found = await sql<{ name: string; setting: string }[]>`
+    select name, setting from pg_settings where name = any(${Object.keys(ours)}::text[])`;
+  const other = found.find(({ name, setting }) => setting !== ours[name]);
+  if (other)
+    throw new Error(
+      `${other.name} is set by the service itself, and the address sets it too: leave it out of the address`,
+    );
 };
 
 /** Whether a database only reads, as a standby does; told without writing. */

@@ -45,6 +45,44 @@ test('an address without a port has that of PGPORT, however its host is named', 
   await Promise.all(opened.map((sql) => sql.end({ timeout: 0 })));
 });
 
+test('a URL without a host, or a way to encrypt, has those of PGHOST and PGSSLMODE', async () => {
+  vi.stubEnv('PGHOST', '2001:db8::7');
+  vi.stubEnv('PGPORT', '5544');
+  const sql = openDatabase('postgres:///payroll');
+  expect(sql.options).toMatchObject({ host: ['2001:db8::7'], port: [5544] });
+  await sql.end({ timeout: 0 });
+  vi.unstubAllEnvs();
+  vi.stubEnv('PGSSLMODE', 'require');
+  const asked = async (where: Parameters<typeof openDatabase>[0]) => {
+    const opened = openDatabase(where, { max: 1 });
+    const said = await opened
+      .begin((tx) => tx`select 1`)
+      .then(
+        () => 'in clear',
+        (error: Error) => error.message,
+      );
+    await opened.end({ timeout: 0 });
+    return said;
+  };
+  const { user, password, port, database: name } = database.address;
+  const url = `postgres://${user}:${password}@127.0.0.1:${port}/${name}`;
+  // The server of the tests encrypts nothing.
+  expect(await asked(url)).toMatch(/encrypts no connections/);
+  expect(await asked(`${url}?sslmode=disable&max_pipeline=1`)).toBe('in clear');
+  expect(await asked(database.address)).toBe('in clear');
+  vi.unstubAllEnvs();
+});
+
+test('an address, or the environment, that asks for a server which only reads is refused: it would connect for ever', () => {
+  for (const what of ['standby', 'read-only', 'prefer-standby'])
+    expect(() => openDatabase(`postgres://user:guarded@one/payroll?target_session_attrs=${what}`)).toThrow(
+      /^target_session_attrs asks for a server that only reads/,
+    );
+  vi.stubEnv('PGTARGETSESSIONATTRS', 'standby');
+  expect(() => openDatabase('postgres://user:guarded@one/payroll')).toThrow(/^target_session_attrs asks/);
+  vi.unstubAllEnvs();
+});
+
 test('a session has the settings of the service, whatever the role or the database sets', async () => {
   const other = await freshDatabase();
   const theirs = {

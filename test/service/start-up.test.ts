@@ -175,6 +175,17 @@ describe('a start fails with one sentence', () => {
     );
   });
 
+  test.each([
+    ['client_encoding=latin1', 'client_encoding'],
+    ['timezone=America/Toronto', 'TimeZone'],
+    ['statement_timeout=5000', 'statement_timeout'],
+  ])('with a DATABASE_URL that sets what the service sets itself: %s', async (parameter, name) => {
+    const url = `${database.url}${database.url.includes('?') ? '&' : '?'}${parameter}`;
+    expect(await failureOf({ DATABASE_URL: url, MASTER_KEY })).toMatch(
+      new RegExp(`: ${name} is set by the service itself, and the address sets it too: leave it out of the address$`),
+    );
+  });
+
   test('with a DATABASE_URL of a PostgreSQL that is too old', async () => {
     const answering = (version: number) =>
       (async () => [{ kept: INDEXED.enable_seqscan, version, encoding: 'UTF8' }]) as unknown as Sql;
