@@ -182,16 +182,18 @@ export function* lockIssues(
     yield {
       path: 'effective_to',
       text: {
-        en: `must not be before ${lockedOn}, the pay date of a payroll that is approved, or being approved, and uses it`,
-        fr: `ne doit pas précéder le ${lockedOn}, date d'une paie approuvée, ou en cours d'approbation, qui l'utilise`,
+        en: `must not be before ${lockedOn}, the pay date of a payroll that is approved, or being approved`,
+        fr: `ne doit pas précéder le ${lockedOn}, date d'une paie approuvée, ou en cours d'approbation`,
       },
     };
 }
 
+// No sentence says that the payroll uses the part: one that is dated back was not there when it was calculated.
+
 /** Why a member cannot change. */
 export const lockedText = (lockedOn: string, what: Text): Text => ({
-  en: `cannot change: a payroll of ${lockedOn} that is approved, or being approved, uses ${what.en}; its end, effective_to, can`,
-  fr: `ne peut changer : une paie du ${lockedOn} approuvée, ou en cours d'approbation, utilise ${what.fr}; sa fin, effective_to, le peut`,
+  en: `cannot change: a payroll of ${lockedOn}, on which ${what.en} is in force, is approved, or being approved; its end, effective_to, can`,
+  fr: `ne peut changer : une paie du ${lockedOn}, où ${what.fr} est en vigueur, est approuvée, ou en cours d'approbation; sa fin, effective_to, le peut`,
 });
 
 /** Why it cannot be deleted; undefined where it can. */
@@ -199,6 +201,6 @@ export const keptBy = (lockedOn: string | null, what: Text): Text | undefined =>
   lockedOn === null
     ? undefined
     : {
-        en: `A payroll of ${lockedOn} that is approved, or being approved, uses ${what.en}; it cannot be deleted. End it with effective_to instead.`,
-        fr: `Une paie du ${lockedOn} approuvée, ou en cours d'approbation, utilise ${what.fr}; sa suppression est impossible. Mettez-y fin avec effective_to.`,
+        en: `A payroll of ${lockedOn}, on which ${what.en} is in force, is approved, or being approved; it cannot be deleted. End it with effective_to instead.`,
+        fr: `Une paie du ${lockedOn}, où ${what.fr} est en vigueur, est approuvée, ou en cours d'approbation; sa suppression est impossible. Mettez-y fin avec effective_to.`,
       };

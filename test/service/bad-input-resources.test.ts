@@ -96,13 +96,19 @@ test('a tax property that an approved payroll used cannot end before that payrol
   const { pay_date } = payroll!.data;
   expect((await must(200, 'GET', path)).data.earliest_valid_effective_to).toBe(pay_date);
 
-  const refusal = [
-    `must not be before ${pay_date}, the pay date of a payroll that is approved, or being approved, and uses it`,
-  ];
+  const refusal = [`must not be before ${pay_date}, the pay date of a payroll that is approved, or being approved`];
   for (const effective_to of ['2026-01-31', '2026-11-19'])
     expect(await errorsOf('PUT', path, { effective_to })).toEqual({ effective_to: refusal });
   const { data } = await must(200, 'PUT', path, { effective_to: pay_date });
   expect(data).toMatchObject({ effective_to: pay_date, is_editable: false, is_deletable: false });
+
+  // No payroll was calculated with one that is dated back, so none is said to use it.
+  const [owner_id] = employer.assignments;
+  const backdated = { owner_id, type: 'ca::cpp_exempt', value: true, effective_from: '2026-01-01' };
+  const { id } = await must(201, 'POST', '/tax_properties', backdated);
+  expect((await must(400, 'DELETE', `/tax_properties/${id}`)).message).toBe(
+    `A payroll of ${pay_date}, on which this property is in force, is approved, or being approved; it cannot be deleted. End it with effective_to instead.`,
+  );
 });
 
 test('what each resource of people and employers refuses by its schema is told in both languages, and nothing is stored', async () => {
