@@ -251,17 +251,17 @@ export interface ReadRow<T> {
 }
 
 /**
- * All rows of a file as values, when all of them are good.
+ * The rows of a file as values, and what is wrong with those that have none, by line and column.
  *
  * @param read what a row stands for
- * @throws Problem 422 that names what is wrong in all of them, by line and column
+ * @throws Problem 422 where the file cannot be read
  */
-export const readRows = async <T>(
+export const readRowsAndIssues = async <T>(
   bytes: Uint8Array,
   shape: CsvShape,
   read: (row: CsvRow) => RowReading<T>,
-): Promise<ReadRow<T>[]> => {
-  const values: ReadRow<T>[] = [];
+): Promise<{ rows: ReadRow<T>[]; issues: Issue[] }> => {
+  const rows: ReadRow<T>[] = [];
   const issues: Issue[] = [];
   for await (const row of rowsOf(bytes, shape)) {
     if ('path' in row) {
@@ -269,10 +269,24 @@ export const readRows = async <T>(
       continue;
     }
     const reading = read(row);
-    if ('value' in reading) values.push({ line: row.line, value: reading.value });
+    if ('value' in reading) rows.push({ line: row.line, value: reading.value });
     else
       for (const { path, text } of reading.issues) issues.push({ path: csvPlace(row.line, path || undefined), text });
   }
+  return { rows, issues };
+};
+
+/**
+ * All rows of a file as values, when all of them are good.
+ *
+ * @throws Problem 422 that names what is wrong in all of them, by line and column
+ */
+export const readRows = async <T>(
+  bytes: Uint8Array,
+  shape: CsvShape,
+  read: (row: CsvRow) => RowReading<T>,
+): Promise<ReadRow<T>[]> => {
+  const { rows, issues } = await readRowsAndIssues(bytes, shape, read);
   if (issues.length > 0) throw tooManyToName(issues);
-  return values;
+  return rows;
 };

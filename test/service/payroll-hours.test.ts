@@ -540,6 +540,12 @@ describe('hours in a file', () => {
     ]);
     const unplaced = await sendFile([head, row('wage,1,2020-01-01'), 'wrk_none,wage,1,'].join('\n'));
     expect(Object.keys(unplaced.body.errors).sort()).toEqual(['lines.2.earned_on', 'lines.3.work_assignment_id']);
+    const both = await sendFile([head, row('bonus,1,'), 'wrk_none,wage,1,', row('wage,1,2020-01-01')].join('\n'));
+    expect(Object.keys(both.body.errors).sort()).toEqual([
+      'lines.2.type',
+      'lines.3.work_assignment_id',
+      'lines.4.earned_on',
+    ]);
     const french = await of.call('POST', `/payrolls/${payroll.id}/hours`, `${head}\n${row('salary,1,')}`, {
       'Content-Type': 'text/csv',
       'accept-language': 'fr',

@@ -3,10 +3,11 @@ import { CATALOGUES } from '../../catalogues/catalogues.ts';
 import type { Upload } from '../../kernel/definition/operation.ts';
 import { dateSchema, decimalSchema, exampleId, idSchema, refine } from '../../kernel/definition/schemas.ts';
 import { SEMICOLONS } from '../../tables/csv-dialect.ts';
-import { type CsvShape, readRows } from '../../tables/csv-reader.ts';
+import { type CsvShape, readRowsAndIssues } from '../../tables/csv-reader.ts';
 import { csvPlace } from '../../tables/csv-records.ts';
 import { issuesOf } from '../../values/issues.ts';
 import { itemsOf, objectOf, objectsOf, textOf } from '../../values/json.ts';
+import type { Issue } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import { PLACES } from '../recurring/fields.ts';
 
@@ -193,14 +194,14 @@ export const hoursUpload: Upload = {
 /** What is wrong, reported entry by entry. */
 export const MOST_REPORTED = 100;
 
-/** @throws Problem 422 that names each line and column at fault */
-export const entriesOfFile = async (bytes: Uint8Array): Promise<HoursEntry[]> => {
-  const rows = await readRows<z.output<typeof row>>(bytes, SHAPE, ({ cells }) => {
+/** The entries of a file, and what is wrong with rows that are none. @throws Problem 422 where it cannot be read */
+export const entriesOfFile = async (bytes: Uint8Array): Promise<{ entries: HoursEntry[]; issues: Issue[] }> => {
+  const { rows, issues } = await readRowsAndIssues<z.output<typeof row>>(bytes, SHAPE, ({ cells }) => {
     // An empty cell is a member that was left out.
     const named = Object.entries(cells).map(([name, cell]) => [name, cell.trim()] as const);
     const given = Object.fromEntries(named.filter(([, cell]) => cell !== ''));
     const parsed = row.safeParse(given, { reportInput: true });
     return parsed.success ? { value: parsed.data } : { issues: issuesOf(parsed.error, given) };
   });
-  return rows.map(({ line, value }) => ({ ...value, place: csvPlace(line) }));
+  return { entries: rows.map(({ line, value }) => ({ ...value, place: csvPlace(line) })), issues };
 };

@@ -65,14 +65,15 @@ export const importHours: Operation = {
     const earlier = origin.mayRepeat ? await services.tasks.earlier(origin) : undefined;
     const task = earlier ?? (await started(row, call));
     const unfinished = await endOfTask(task, WRITTEN_ms, call, async () =>
-      byPerson(await entriesOf(call)).flatMap(([, mine]) => mine.map(({ place }) => place)),
+      byPerson((await entriesOf(call)).entries).flatMap(([, mine]) => mine.map(({ place }) => place)),
     );
     return unfinished ?? recordReply(payroll, await needRow(payroll, call), call, 200);
   },
 };
 
-const entriesOf = async ({ upload, body }: Call): Promise<HoursEntry[]> =>
-  upload ? await entriesOfFile(upload.bytes) : entriesOfBody(body);
+/** A body was checked before; the rows of a file that are wrong are told together with those that have no place. */
+const entriesOf = async ({ upload, body }: Call): Promise<{ entries: HoursEntry[]; issues: Issue[] }> =>
+  upload ? entriesOfFile(upload.bytes) : { entries: entriesOfBody(body), issues: [] };
 
 /** In the order in which they are written, so that the lines of a stub are in one append. */
 const byPerson = (entries: readonly HoursEntry[]): [id: string, HoursEntry[]][] => [
@@ -86,10 +87,9 @@ const started = async (row: RecordOf<'payroll'>, call: Call): Promise<State> => 
       en: `The payroll is ${row.status}; its hours can change only while it is a draft.`,
       fr: `La paie est « ${row.status} »; ses heures ne peuvent changer que tant qu'elle est au brouillon.`,
     });
-  const entries = await entriesOf(call);
+  const { entries, issues } = await entriesOf(call);
   await allReadable(services, tenant);
   const placed: Placed[] = [];
-  const issues: Issue[] = [];
   for (const some of piecesOf(byPerson(entries), PEOPLE_AT_ONCE)) {
     const byAssignment = await hoursFactsOf(
       some.map(([id]) => id),
