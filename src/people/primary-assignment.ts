@@ -31,3 +31,16 @@ export const primaryAssignments = (assignments: readonly Assignment[], today: Ca
     ({ primary_since }) => primary_since ?? '',
     ({ archived_at }) => archived_at === null || archived_at > today,
   );
+
+/**
+ * Whether the payee has no other work assignment, so that it is the primary one in any case. Beside others the mark is
+ * taken from it: who swaps two of them in one batch may take it from one before the other one has it.
+ */
+export const isOnlyOne = async (
+  assignment: Assignment,
+  services: Pick<Services, 'read'>,
+  tenant: Tenant,
+): Promise<boolean> => {
+  const siblings = await assignmentsOfPayees([assignment], services, tenant);
+  return siblings.every(({ id }) => id === assignment.id);
+};

@@ -28,7 +28,7 @@ import { toNumber } from '../values/money.ts';
 import type { Issue } from '../values/problem.ts';
 import { erasedIssues, isErased, payeeRecord } from './erased-payee.ts';
 import { payeesNamed } from './payee.ts';
-import { assignmentsOfPayees, primaryAssignments } from './primary-assignment.ts';
+import { assignmentsOfPayees, isOnlyOne, primaryAssignments } from './primary-assignment.ts';
 import { replacedEnrollments } from './replaced-enrollments.ts';
 import { stubsAsked } from './stubs-asked.ts';
 import { tagAssignment } from './tag-assignment.ts';
@@ -252,6 +252,10 @@ export const workAssignment = defineResource({
         business_entity_id: employer,
         split_of: split?.employee_id ?? null,
         others_since: candidate.is_primary === true ? await othersSince(candidate, lookup) : [],
+        isOnlyOne:
+          previous !== undefined &&
+          candidate.is_primary === false &&
+          (await isOnlyOne(candidate, lookup.services, lookup.tenant)),
         accounting: await accountingIssues(lookup, candidate, previous, { employer: async () => employer }),
       };
     },
@@ -269,6 +273,7 @@ export const workAssignment = defineResource({
       ...(facts.accounting ?? []),
       ...(previous ? [] : [...payeeIssues(candidate), ...taxPropertyIssues(sent, 'work_assignment')]),
       ...(facts.isErased ? erasedIssues(candidate, previous) : []),
+      ...(sent.is_primary === false && facts.isOnlyOne ? [ONLY_ONE] : []),
       ...(facts.split_of !== null && facts.split_of !== candidate.employee_id ? [ANOTHERS_SPLIT] : []),
     ],
     parts: (candidate, _facts, { sent }) => taxPropertyParts(sent, candidate.id),
@@ -281,6 +286,14 @@ const othersSince = async (assignment: Assignment, { services, tenant }: Lookup)
     await assignmentsOfPayees([assignment], services, tenant),
     ({ primary_since }) => primary_since,
   );
+
+const ONLY_ONE: Issue = {
+  path: 'is_primary',
+  text: {
+    en: 'cannot be false: the payee has no other work assignment; make another one, and set its is_primary to true',
+    fr: "ne peut être false : le bénéficiaire n'a pas d'autre affectation; créez-en une autre, et mettez son is_primary à true",
+  },
+};
 
 const ANOTHERS_SPLIT: Issue = {
   path: 'pay_split_id',

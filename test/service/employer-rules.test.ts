@@ -387,7 +387,10 @@ describe('people', () => {
     const schedule = await monthly(await employer());
     const employee_id = await made('/employees', { first_name: 'Ada', last_name: 'Of Two Jobs' });
     const job = { employee_id, pay_schedule_id: schedule };
-    const [first, second] = [await made('/work_assignments', job), await made('/work_assignments', job)];
+    const first = await made('/work_assignments', job);
+    // While there is no other one, it is the primary one in any case.
+    expect(await refused('PUT', `/work_assignments/${first}`, { is_primary: false })).toEqual([422, ['is_primary']]);
+    const second = await made('/work_assignments', job);
     const marked = async () => {
       const jobs: Listed[] = await data(`/work_assignments?employee_id=${employee_id}`);
       return jobs.filter((one) => one.data.is_primary).map((one) => one.id);
