@@ -5,6 +5,7 @@
  * here has version 1.
  */
 export const VERSIONS: Readonly<Record<string, number>> = {
+  roe_authorization: 2,
   form_batch: 2,
   journal_entry: 3,
   payment: 7,

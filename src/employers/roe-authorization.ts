@@ -74,7 +74,8 @@ export const roeAuthorization = defineResource({
 const answered = (state: State, event: DomainEvent): State => {
   if (!roeAuthorizationGranted.is(event) && !roeAuthorizationRefused.is(event)) return state;
   const status = roeAuthorizationGranted.is(event) ? 'authorized' : 'unauthorized';
-  return { ...stamped(state, event), status, note: event.data.note };
+  // The note is the caller's; where there is none, the operator's words are shown.
+  return { ...stamped(state, event), status, note: state.note ?? event.data.note };
 };
 
 /**

@@ -39,7 +39,13 @@ test('authorization 1, 2: a request is processing until an operator records the 
   const answered = await run('roe', 'authorize', id, '--note', 'Confirmed by letter.');
   expect([answered.code, answered.said]).toEqual([0, `${id} is authorized\n`]);
   const listed = await company.request('GET', `${path}?business_entity_id=${entity}`);
-  expect(listed.body.data[0].data).toMatchObject({ status: 'authorized', note: 'Confirmed by letter.' });
+  expect(listed.body.data[0].data).toMatchObject({ status: 'authorized', note: 'Sent on Monday.' });
+  // The words of the operator are in the history; whoever wrote no note of its own sees them.
+  const without = (await company.request('POST', path, { business_entity_id: entity })).body.id;
+  await run('roe', 'refuse', without, '--note', 'Not the signer.');
+  expect((await company.request('GET', `${path}/${without}`)).body.data).toMatchObject({
+    ...{ status: 'unauthorized', note: 'Not the signer.' },
+  });
   const events = await service.service.foundation.store.readStream(`roe_authorization-${id}`);
   expect(events.map(({ type }) => type)).toEqual(['RoeAuthorizationCreated', 'RoeAuthorizationGranted']);
   expect(events[1]!.metadata).toMatchObject({ actor: 'operator:cli', company_id: company.id });
