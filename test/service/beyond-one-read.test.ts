@@ -20,7 +20,9 @@ test('a tax property is locked up to the last pay that used it, however many the
   const property = (await call('GET', `/tax_properties?owner_id=${assignments[0]}`)).data[0];
   const refused = await company.request('DELETE', `/tax_properties/${property.id}`);
   expect(refused.status).toBe(400);
-  expect(refused.text).toContain('A payroll of 2026-03-06, on which this property is in force, is approved, or being approved');
+  expect(refused.text).toContain(
+    'A payroll of 2026-03-06, on which this property is in force, is approved, or being approved',
+  );
 });
 
 test('a pay rate is locked up to the last period that used it, however many there are', async () => {
