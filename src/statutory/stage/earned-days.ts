@@ -207,7 +207,9 @@ type PaidLine = Pick<
 /**
  * Whether hours of a salary are for work alone: where as many of its own are missing as its holidays have, be it in
  * equal parts or at a fifth of the hours a week that its pay rate expects. Half a day off says nothing of a holiday. A
- * line made by hand knows no hours of its own: it has those of the working days of its period, by its pay rate.
+ * line made by hand knows no hours of its own: it has those of the working days of its period, by its pay rate. A
+ * period may have more working days than a pay of the year counts (a long month, each pay of a year with one pay more):
+ * there hours that the days of work have room for are for these, where that room is less than its own.
  */
 const isForWork = (
   { type, hours, own_hours, pay_rate_id }: PaidLine,
@@ -224,8 +226,10 @@ const isForWork = (
   const kept = BigInt(working.filter((day) => holidays.includes(day)).length);
   // A fifth of the hours a week ends where five times as many do.
   const own = own_hours === null ? a_week * days : fixed(own_hours) * WORKDAYS_OF_WEEK;
-  const missing = own - (entered - A_HUNDREDTH) * WORKDAYS_OF_WEEK;
-  return missing >= a_week * kept || missing * days >= own * kept;
+  const counted = (entered - A_HUNDREDTH) * WORKDAYS_OF_WEEK;
+  const missing = own - counted;
+  const room = a_week * (days - kept);
+  return missing >= a_week * kept || missing * days >= own * kept || (room < own && counted <= room);
 };
 
 /**

@@ -79,6 +79,7 @@ test.each([
   ['four fewer than its own', '169.33', '192.42'],
   ['those of its own without the holidays, at eight a day', '157.33', '196.67'],
   ['those of its own without the holidays, in equal parts', '157.58', '196.98'],
+  ['eight on each day of work, of a month with more days than most', '160', '200'],
 ])('hours of a salary that were entered on its own line: %s', (_, custom_hours, holiday_pay) => {
   expect(holidayPayOf([ownLine(custom_hours)])).toBe(holiday_pay);
 });
@@ -101,6 +102,24 @@ test.each([
     const line = { type: 'salary', is_for_all_days: true, own_hours: null, pay_rate_id: rate.id, earned_on: null };
     const period = { period_start, period_end: '2026-12-31' };
     const earned = daysOfLine({ ...line, amount: '4333.33', hours }, period, [rate], ['2026-12-25']);
+    expect(earned).toHaveLength(days);
+  },
+);
+
+test.each([
+  ['a week of a year with 53 pays', '2026-12-21', '2026-12-27', '39.25', '32', 4],
+  ['half a day off in such a week', '2026-12-21', '2026-12-27', '39.25', '35.5', 5],
+  ['two weeks of a year with 27 pays', '2026-12-14', '2026-12-27', '77.04', '72', 9],
+  ['half a month with eleven working days', '2026-12-11', '2026-12-25', '86.67', '80', 10],
+  ['half a day off in such half a month', '2026-12-11', '2026-12-25', '86.67', '82.67', 11],
+  // Eight hours on each of its 22 days of work would be more than its own.
+  ['half a day off in a month with 23 working days', '2026-12-01', '2026-12-31', '173.33', '169.33', 23],
+])(
+  'hours entered on a salary whose pay counts fewer days than its period has, with Christmas: %s',
+  (_, period_start, period_end, own_hours, hours, days) => {
+    const rate = salary('52000', { effective_from: '2020-01-01' });
+    const line = { type: 'salary', is_for_all_days: true, own_hours, hours, pay_rate_id: rate.id, earned_on: null };
+    const earned = daysOfLine({ ...line, amount: '1000' }, { period_start, period_end }, [rate], ['2026-12-25']);
     expect(earned).toHaveLength(days);
   },
 );
