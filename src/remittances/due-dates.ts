@@ -1,5 +1,5 @@
 import { isProvince } from '../calendar/holidays.ts';
-import type { RemittanceFrequency } from '../statutory/editions/instalments.ts';
+import type { RemittanceFrequency } from '../statutory/editions/edition.ts';
 import { businessDaysOf, remittanceSpan, type Span } from '../statutory/employer/remittance-dates.ts';
 import type { CalendarDate } from '../values/dates.ts';
 import { REMITTER_TYPES, type RemitterType } from './providers.ts';

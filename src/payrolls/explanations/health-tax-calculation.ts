@@ -5,8 +5,8 @@ import { presentRows } from '../../kernel/definition/lookup.ts';
 import { type Call, defineOperation } from '../../kernel/definition/operation.ts';
 import { decimalSchema, exampleId, idSchema } from '../../kernel/definition/schemas.ts';
 import type { Edition } from '../../statutory/editions/edition.ts';
+import { REMITTANCE_FREQUENCIES, type RemittanceFrequency } from '../../statutory/editions/edition.ts';
 import { EDITIONS } from '../../statutory/editions/index.ts';
-import { REMITTANCE_FREQUENCIES, type RemittanceFrequency } from '../../statutory/editions/instalments.ts';
 import type { StatutoryWarning } from '../../statutory/editions/trace.ts';
 import {
   annualHealthTax,

@@ -1,6 +1,5 @@
 import type { CalendarDate } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
-import type { MonthlyInstalments, QuarterlyInstalments, Remittances } from './instalments.ts';
 
 /** Where figures are from, and whether they were seen there (`confirmed`) or are only known (`recalled`). */
 export interface Mark {
@@ -103,6 +102,50 @@ export interface HsfSector {
   percent_base: Fixed;
   percent_per_million: Fixed;
   high_rate: Fixed;
+}
+
+/** How often an employer remits source deductions to Revenu Québec. */
+export const REMITTANCE_FREQUENCIES = ['annual', 'quarterly', 'monthly', 'twice_monthly', 'weekly'] as const;
+export type RemittanceFrequency = (typeof REMITTANCE_FREQUENCIES)[number];
+
+/** A day of each year, as `03-31`; `end` is the last day of its month. */
+export type DayOfYear = string;
+
+/** What moves a date off a day on which nothing can be paid: always to the next business day. */
+export interface NextBusinessDay {
+  mark: Mark;
+  /** Whether Easter Monday is such a day, though employment law does not name it. */
+  easter_monday: boolean;
+}
+
+export interface Instalments {
+  /** When the year's return, and what is left of its tax, is due in the next year. */
+  return_due: DayOfYear;
+  next_business_day: NextBusinessDay;
+  mark: Mark;
+}
+
+/** Tax of a month's remuneration, due on a day of the next month. */
+export interface MonthlyInstalments extends Instalments {
+  type: 'monthly';
+  due_day: number;
+  /** The year's remuneration until which an employer with an exemption pays none; null where there is no such limit. */
+  none_up_to: Fixed | null;
+}
+
+/** A share of the year's tax on some days of the year. */
+export interface QuarterlyInstalments extends Instalments {
+  type: 'quarterly';
+  due: readonly DayOfYear[];
+  share: Fixed;
+  /** The tax of the year before above which instalments are due. */
+  previous_tax_above: Fixed;
+}
+
+/** Quebec's health services fund: with the remittances of source deductions. */
+export interface Remittances extends Instalments {
+  /** Frequencies whose days are known and were not seen. */
+  recalled_frequencies: readonly RemittanceFrequency[];
 }
 
 interface HealthTax<Paid> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REMITTANCE_FREQUENCIES } from './instalments.ts';
+import { REMITTANCE_FREQUENCIES } from './edition.ts';
 
 /**
  * The form of a tax year's data file (`data/ca-<year>.yaml`). Amounts and rates are quoted decimals. A block's `source`

@@ -3,14 +3,15 @@ import type { CalendarDate } from '../../values/dates.ts';
 import { addDays, dateOf, daysInMonth } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { atLeastZero, lesser, roundToCent, times } from '../../values/fixed.ts';
-import type { Edition, Mark } from '../editions/edition.ts';
 import type {
   DayOfYear,
+  Edition,
+  Mark,
   MonthlyInstalments,
   QuarterlyInstalments,
   RemittanceFrequency,
   Remittances,
-} from '../editions/instalments.ts';
+} from '../editions/edition.ts';
 import type { HealthTaxBasis, HealthTaxProvince } from './health-tax.ts';
 import { annualHealthTax } from './health-tax.ts';
 import { type BusinessDays, businessDaysOf, dueOf, inNextMonth, SPANS, type Span } from './remittance-dates.ts';

@@ -3,7 +3,7 @@ import type { Province } from '../../calendar/holidays.ts';
 import { bankHolidays, easterSunday } from '../../calendar/holidays.ts';
 import type { CalendarDate } from '../../values/dates.ts';
 import { addDays, addMonths, dateOf, daysInMonth, endOfMonth, yearOf } from '../../values/dates.ts';
-import type { RemittanceFrequency } from '../editions/instalments.ts';
+import type { RemittanceFrequency } from '../editions/edition.ts';
 
 /** Days of a year that are remitted together, first and last included. */
 export interface Span {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Edition } from '../../../src/statutory/editions/edition.ts';
+import type { Edition, RemittanceFrequency } from '../../../src/statutory/editions/edition.ts';
 import { EDITIONS } from '../../../src/statutory/editions/index.ts';
-import type { RemittanceFrequency } from '../../../src/statutory/editions/instalments.ts';
 import { type HealthTaxProvince, healthTaxBasis } from '../../../src/statutory/employer/health-tax.ts';
 import {
   type HealthTaxYear,
