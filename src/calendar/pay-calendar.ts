@@ -24,23 +24,8 @@ import type { PayDayMovement } from './business-days.ts';
 import { approvalDueAt, debitDate, movePayDate } from './business-days.ts';
 import type { BankHolidays, Province } from './holidays.ts';
 import { bankHolidays } from './holidays.ts';
+import type { PayFrequency, PayScheduleState } from './pay-schedule.ts';
 import { payScheduleProblems, recurringDay } from './pay-schedule-problems.ts';
-
-export type PayFrequency = 'weekly' | 'bi-weekly' | 'semi-monthly' | 'monthly' | 'custom';
-
-/** What the calendar needs of a pay schedule's state. */
-export interface PayScheduleState {
-  pay_frequency: PayFrequency;
-  anchor_pay_date: CalendarDate;
-  /** Given by the caller for semi-monthly, calculated for the other frequencies. */
-  anchor_start_of_pay_period: CalendarDate | null;
-  anchor_end_of_pay_period: CalendarDate;
-  /** Day of the month, -1 for the last: of the pay date (monthly), of the first of two (semi-monthly). */
-  day_1: number | null;
-  day_2: number | null;
-  /** Preview entities: payrolls from this intended pay date on, also before today. */
-  generate_payrolls_from: CalendarDate | null;
-}
 
 export interface PayPeriod {
   period_start: CalendarDate;

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate, dayOf, endOfMonth } from '../values/dates.ts';
-import type { PayScheduleState } from './pay-calendar.ts';
+import type { PayScheduleState } from './pay-schedule.ts';
 
 /** The day of the month on which something recurs: the last, if the date is the end of its month. */
 export const recurringDay = (date: CalendarDate): number => (date === endOfMonth(date) ? -1 : dayOf(date));

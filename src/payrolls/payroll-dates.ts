@@ -1,12 +1,7 @@
 import { approvalDueAt, debitDate, movePayDate } from '../calendar/business-days.ts';
 import { bankHolidays } from '../calendar/holidays.ts';
-import {
-  ordinaryPeriodsPerYear,
-  type PayDateRules,
-  type PayFrequency,
-  type PayPeriod,
-  payPeriods,
-} from '../calendar/pay-calendar.ts';
+import { ordinaryPeriodsPerYear, type PayDateRules, type PayPeriod, payPeriods } from '../calendar/pay-calendar.ts';
+import type { PayFrequency } from '../calendar/pay-schedule.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import {
   type CalendarDate,

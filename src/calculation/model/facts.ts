@@ -1,5 +1,5 @@
 /** What a stub's calculation is given: everything it needs from elsewhere, read beforehand. */
-import type { PayFrequency } from '../../calendar/pay-calendar.ts';
+import type { PayFrequency } from '../../calendar/pay-schedule.ts';
 import type { CalendarDate } from '../../values/dates.ts';
 import type { FixedKind, RecurringKind } from './families.ts';
 import type { TagShare } from './tags.ts';

@@ -7,7 +7,7 @@ import {
   subtractBusinessDays,
 } from '../../../src/calendar/business-days.ts';
 import { bankHolidays } from '../../../src/calendar/holidays.ts';
-import type { PayDateRules, PayFrequency, PayPeriod, PayScheduleState } from '../../../src/calendar/pay-calendar.ts';
+import type { PayDateRules, PayPeriod } from '../../../src/calendar/pay-calendar.ts';
 import {
   anchorStartOfPayPeriod,
   payDatesAboutAnchor,
@@ -15,6 +15,7 @@ import {
   paysOfYear,
   periodsToGenerate,
 } from '../../../src/calendar/pay-calendar.ts';
+import type { PayFrequency, PayScheduleState } from '../../../src/calendar/pay-schedule.ts';
 import { payScheduleProblems } from '../../../src/calendar/pay-schedule-problems.ts';
 import { addDays, addMonths, dateFromDayNumber, dayNumber, isWeekend, yearOf } from '../../../src/values/dates.ts';
 
