@@ -4,22 +4,10 @@ import type { TaxTable } from '../editions/edition.ts';
 import type { PayFigures } from '../editions/figures.ts';
 import { employmentIncome, isQuebec } from '../editions/figures.ts';
 import type { Trace } from '../editions/trace.ts';
+import type { AnnualIncome, Option } from './annual-income.ts';
 import { bracketAt, claimAmount } from './claims.ts';
-import type { CreditBases } from './credits.ts';
 import { contributionCredits, employmentCredit } from './credits.ts';
 import { provincialTax } from './provincial.ts';
-
-/** One annual income to be taxed. */
-export interface AnnualIncome {
-  /** A */
-  a: Fixed;
-  /** Gross employment income of the year, which bounds K4 */
-  gross: Fixed;
-  credits: CreditBases;
-  /** P × LCF and P × LCP, or the credit of the year under option 2 */
-  labour_fund: Fixed;
-  provincial_labour_fund: Fixed;
-}
 
 export interface AnnualTax {
   /** T1 */
@@ -27,9 +15,6 @@ export interface AnnualTax {
   /** T2 */
   provincial: Fixed;
 }
-
-/** Which figures apply: those of a pay period, or the year's own under option 2. */
-export type Option = 'option1' | 'option2';
 
 const federalTax = (figures: PayFigures, income: AnnualIncome, table: TaxTable, trace?: Trace): Fixed => {
   const { federal } = figures.edition;

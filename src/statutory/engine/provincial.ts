@@ -5,7 +5,7 @@ import type { Province, TaxTable } from '../editions/edition.ts';
 import type { PayFigures } from '../editions/figures.ts';
 import { employmentIncome } from '../editions/figures.ts';
 import type { Trace } from '../editions/trace.ts';
-import type { AnnualIncome, Option } from './annual-tax.ts';
+import type { AnnualIncome, Option } from './annual-income.ts';
 import { bracketAt, claimAmount } from './claims.ts';
 import { contributionCredits, employmentCredit } from './credits.ts';
 
