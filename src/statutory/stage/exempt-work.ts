@@ -7,7 +7,6 @@ import { createTrace, type Trace } from '../editions/trace.ts';
 import { type Contributions, contributionsOf } from '../engine/contributions.ts';
 import { federalTax, type IncomeTax, quebecTax } from '../engine/engine.ts';
 import { subjectOf } from './last-step.ts';
-import type { StageFigures } from './stage-figures.ts';
 import { PERIODIC_PAYS, paysOf, type Recorded, recorded, recordedAt, together } from './stage-year.ts';
 import type { Sums } from './sums.ts';
 import { flagOf, type InForce } from './tax-properties.ts';
@@ -69,6 +68,23 @@ export interface FiguresApart {
   why: 'averaged_alone' | 'untaxed_left_out';
 }
 
+/** What of a stub its income taxes are calculated from. */
+export interface TaxedStub {
+  figures: PayFigures;
+  /** What this stub does not bear; that of `figures` is what none of its date's stubs bears. */
+  exempt: Exempt;
+  jurisdiction: Jurisdiction;
+  /** The same person's other stubs of this pay date that are taken off what all of them bear. */
+  earlier: Recorded;
+  /**
+   * The figures of each tax where some of that pay does not bear it, or is averaged on the other side of Quebec's
+   * border.
+   */
+  apart: Readonly<Record<Tax, FiguresApart | null>>;
+  /** Pays that it has, of each tax that it bears, which stubs before it had whose work is exempt from the tax. */
+  pays_of_exempt: Readonly<Record<Tax, Fixed>>;
+}
+
 /**
  * The sums of a pay that an income tax depends on: of pay that does not bear the tax they are left out of it. Maximums
  * of the year go by pensionable and insurable earnings as they are.
@@ -93,7 +109,7 @@ const isApart = (name: string): boolean => name.startsWith(EXEMPT) || name.start
 const apartName = (why: typeof EXEMPT | typeof BELOW_CLAIM, tax: Tax, name: string): string => `${why}_${tax}_${name}`;
 
 /** Whether a stub bears none of a tax. Of a claim of no provincial tax Ontario's health premium is left. */
-export const isFreeOf = (tax: Tax, { exempt, figures }: Pick<StageFigures, 'exempt' | 'figures'>): boolean =>
+export const isFreeOf = (tax: Tax, { exempt, figures }: Pick<TaxedStub, 'exempt' | 'figures'>): boolean =>
   exempt[`${tax}_tax`] || figures.claims[tax].kind === 'exempt';
 
 /**
@@ -102,7 +118,7 @@ export const isFreeOf = (tax: Tax, { exempt, figures }: Pick<StageFigures, 'exem
  */
 export const untaxedBases = (
   bases: Bases,
-  stage: Pick<StageFigures, 'exempt' | 'figures' | 'pays_of_exempt'>,
+  stage: Pick<TaxedStub, 'exempt' | 'figures' | 'pays_of_exempt'>,
 ): Record<string, string> => {
   const sums: Record<string, string> = {};
   const pays = [PERIODIC_PAYS, paysOf(stage.figures.periods)];
@@ -199,7 +215,7 @@ export const countedFor = (facts: StubFacts, tax: Tax | undefined): Counted => {
 };
 
 /** What a stub bears of all contributions of its date. */
-const ownContributions = ({ earlier, jurisdiction }: StageFigures, all: Contributions): Contributions => {
+const ownContributions = ({ earlier, jurisdiction }: TaxedStub, all: Contributions): Contributions => {
   const [first, second] = jurisdiction === 'QC' ? (['qpp', 'qpp_2'] as const) : (['cpp', 'cpp_2'] as const);
   return {
     ...all,
@@ -216,7 +232,7 @@ const ownContributions = ({ earlier, jurisdiction }: StageFigures, all: Contribu
  * @param contributions of all stubs of the date
  * @param trace is told the steps of each tax with its figures
  */
-export const taxesOf = (stage: StageFigures, contributions: Contributions, trace: Trace | undefined): IncomeTax => {
+export const taxesOf = (stage: TaxedStub, contributions: Contributions, trace: Trace | undefined): IncomeTax => {
   const { figures, apart } = stage;
   const isQuebec = stage.jurisdiction === 'QC';
   if (!apart.federal && !apart.provincial)

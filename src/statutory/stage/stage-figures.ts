@@ -13,8 +13,8 @@ import {
   countedFor,
   exemptionsOf,
   exemptionsOfDate,
-  type FiguresApart,
   type Tax,
+  type TaxedStub,
   taxedOfYear,
   withoutExemptEarnings,
 } from './exempt-work.ts';
@@ -48,17 +48,13 @@ import {
   textOf,
 } from './tax-properties.ts';
 
-export interface StageFigures {
-  figures: PayFigures;
+export interface StageFigures extends TaxedStub {
   /** Shares of funds bought with this stub, and alimony paid with it, for the year's sums */
   bought: FundShares;
   alimony: Fixed;
   /** What this stub's own lines come to; `figures` may hold more, see `earlier`. */
   own: Sums;
-  /** What this stub does not bear; that of `figures` is what none of its date's stubs bears. */
-  exempt: PayFigures['exempt'];
   properties: InForce;
-  jurisdiction: Jurisdiction;
   /** Province of work: workers' compensation and territorial tax depend on it. */
   place: Jurisdiction;
   /** Of the work assignment, this one where no other is known. */
@@ -67,22 +63,13 @@ export interface StageFigures {
   year: Recorded;
   /** The same with what is approved for later days: maximums of the year go by it. */
   whole_year: Recorded;
-  /** The same person's other stubs of this pay date that are taken off what all of them bear. */
-  earlier: Recorded;
-  /** All of them that come before this one, as they were paid. */
+  /** The same person's other stubs of this pay date that come before this one, as they were paid. */
   of_date: Recorded;
   /** Its place among them, where a closed one has another by now. */
   place_of_date: WithholdingStageRequest['facts']['same_pay_place'];
-  /**
-   * The figures of each tax where some of that pay does not bear it, or is averaged on the other side of Quebec's
-   * border.
-   */
-  apart: Readonly<Record<Tax, FiguresApart | null>>;
   additional: { federal: Fixed; quebec: Fixed };
   /** Whether what goes with a pay period goes with this stub. */
   paid: boolean;
-  /** Pays that it has, of each tax that it bears, which stubs before it had whose work is exempt from the tax. */
-  pays_of_exempt: Readonly<Record<Tax, Fixed>>;
   is_non_resident: boolean;
   /** What this stub itself adds to the year's sums of Quebec's formulas */
   quebec: Pick<PayFigures['quebec'], 'fhsa' | 'commission_expenses'>;
