@@ -9,9 +9,9 @@ import { categoryOf, type RowRef } from '../model/model.ts';
 import { SumRefused, trackSums } from '../model/sums.ts';
 import { isTransient } from '../model/transient.ts';
 import { type Advance, advanceStatement, type Stop } from './generations.ts';
-import { advanceParkedStatement, type Parked, parkStatement } from './parked.ts';
+import { advanceParkedStatement, parkStatement } from './parked.ts';
 import { companyParkedMessage, reachedMessage } from './progress.ts';
-import { nameOf, storedOf, type Target } from './target.ts';
+import { nameOf, type Parked, storedOf, type Target } from './target.ts';
 import { Fenced, type Statement, type Transactions } from './transactions.ts';
 import { readRows, writeChanges } from './writing.ts';
 

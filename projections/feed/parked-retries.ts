@@ -3,9 +3,10 @@ import type { Sql } from '../../src/database/connect.ts';
 import type { EventStore } from '../../src/event-store/port.ts';
 import { listedPause } from '../../src/timing/pauses.ts';
 import type { Apply } from './apply.ts';
-import { followSide, type Parked, recordStillParked, sideOf, standingOf, unpark } from './parked.ts';
+import { recordStillParked, standingOf, unpark } from './parked.ts';
 import { CHANNEL, changedMessage, type Progress } from './progress.ts';
-import { nameOf, type Target } from './target.ts';
+import { followSide, sideOf } from './side.ts';
+import { nameOf, type Parked, type Target } from './target.ts';
 import { Fenced } from './transactions.ts';
 
 /** A projection that this process feeds. */

@@ -1,26 +1,8 @@
 import type { Sql, TransactionSql } from '../../src/database/connect.ts';
-import { type EventStore, type LogEvent, type Position, START } from '../../src/event-store/port.ts';
-import { scopeOf } from '../../src/kernel/definition/scope.ts';
+import type { Position } from '../../src/event-store/port.ts';
 import { storable } from '../../src/values/cut.ts';
-import { earlier } from '../model/positions.ts';
-import { makeRowCache } from '../model/rows.ts';
-import type { Apply } from './apply.ts';
-import type { Target } from './target.ts';
+import type { Named, Parked } from './target.ts';
 import { Fenced, type Statement } from './transactions.ts';
-
-/**
- * A company that is parked in a generation of a read model, because one of its events cannot be applied. Its rows are
- * right before that event, its later events are skipped, and all other companies continue.
- */
-export interface Parked {
-  scope: string;
-  /** Everything of the company up to here is in the rows. */
-  position: Position;
-  /** The event that cannot be applied. */
-  stream: string;
-  revision: bigint;
-  error: string;
-}
 
 /** As `json_agg` gives it. */
 interface StoredParked {
@@ -29,12 +11,6 @@ interface StoredParked {
   stream: string;
   revision: string;
   error: string;
-}
-
-/** What identifies a generation in the database. */
-export interface Named {
-  projection: string;
-  generation: number;
 }
 
 const toParked = ({ position, revision, ...row }: StoredParked): Parked => ({
@@ -132,47 +108,4 @@ export const recordStillParked = async (
       ${stuck.map(({ revision }) => String(revision))}::int8[],
       ${stuck.map(({ error }) => storable(error))}::text[]) as a (scope, stream, revision, error)
     where p.projection = ${projection} and p.generation = ${generation} and p.scope = a.scope`;
-};
-
-/** Parked companies of a generation that catch up beside the other companies. */
-export interface Side extends Target {
-  only: Map<string, Position>;
-}
-
-const CACHE_bytes = 8 * 1024 * 1024;
-const BATCH = 1_000;
-
-/** Prepares the catch-up of companies that are parked in a generation, each from its own position. */
-export const sideOf = (target: Target, companies: readonly Parked[]): Side => {
-  const { projection, generation, schema } = target;
-  return {
-    projection,
-    generation,
-    schema,
-    position: companies.map(({ position }) => position).reduce(earlier, companies[0]?.position ?? START),
-    cache: makeRowCache(projection.tables, CACHE_bytes),
-    parked: new Map(),
-    only: new Map(companies.map(({ scope, position }) => [scope, position])),
-  };
-};
-
-/**
- * Reads the log once for all companies of a side and applies their events, up to `upTo` at most. Companies that fail
- * again are moved from `only` to `parked`. It ends early when none is left, or when `active` is false.
- */
-export const followSide = async (
-  side: Side,
-  upTo: Position,
-  { store, apply, active = () => true }: { store: EventStore; apply: Apply; active?: () => boolean },
-): Promise<void> => {
-  const isTheirs = (event: LogEvent): boolean => side.only.has(scopeOf(event));
-  if (side.only.size === 0 || side.position >= upTo) return;
-  for await (const events of store.readAll({ after: side.position, upTo, batchSize: BATCH })) {
-    if (!active()) return;
-    const { position } = events.at(-1)!;
-    const theirs = events.filter(isTheirs);
-    if (theirs.length > 0) await apply([side], theirs, position);
-    side.position = position;
-    if (side.only.size === 0) return;
-  }
 };

@@ -17,7 +17,7 @@ import {
   passedMessage,
   receiveManager,
 } from './manager-progress.ts';
-import type { Named } from './parked.ts';
+import type { Named } from './target.ts';
 
 /**
  * The progress of read models and process managers, as this process knows it. Those that run here report it at once,

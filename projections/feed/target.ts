@@ -1,7 +1,26 @@
 import type { Position } from '../../src/event-store/port.ts';
 import type { Projection } from '../model/model.ts';
 import type { RowCache } from '../model/rows.ts';
-import type { Named, Parked } from './parked.ts';
+
+/** What identifies a generation in the database. */
+export interface Named {
+  projection: string;
+  generation: number;
+}
+
+/**
+ * A company that is parked in a generation of a read model, because one of its events cannot be applied. Its rows are
+ * right before that event, its later events are skipped, and all other companies continue.
+ */
+export interface Parked {
+  scope: string;
+  /** Everything of the company up to here is in the rows. */
+  position: Position;
+  /** The event that cannot be applied. */
+  stream: string;
+  revision: bigint;
+  error: string;
+}
 
 /** A generation that is fed, with its state in this process. */
 export interface Target {

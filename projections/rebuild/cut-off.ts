@@ -1,9 +1,9 @@
+import type { Sql } from '../../src/database/connect.ts';
 import { endsSession } from '../../src/database/ended-sessions.ts';
 import { codeOf } from '../../src/values/describe-error.ts';
 import { standingOf } from '../feed/parked.ts';
 import { nameOf, type Target } from '../feed/target.ts';
 import { Fenced } from '../feed/transactions.ts';
-import type { DraftTools } from './drafts.ts';
 
 /**
  * A process that is held for a while, as on a machine that sleeps, loses what it has under way: the database ends a
@@ -42,11 +42,7 @@ export const despiteCuts = async <T>(
 };
 
 /** Does what moves drafts; where the database ended the session, again from where they are by then. */
-export const goingOn = <T>(
-  { sql }: Pick<DraftTools, 'sql'>,
-  drafts: readonly Target[],
-  work: () => Promise<T>,
-): Promise<T> =>
+export const goingOn = <T>(sql: Sql, drafts: readonly Target[], work: () => Promise<T>): Promise<T> =>
   despiteCuts(work, endsSession, async () => {
     for (const draft of drafts) Object.assign(draft, await standingOf(sql, nameOf(draft)));
   });

@@ -7,16 +7,9 @@ import { storable } from '../../src/values/cut.ts';
 import { addTo } from '../../src/values/group.ts';
 import { makeApply, type Poison } from '../feed/apply.ts';
 import { allGenerations, type Generation, liveGenerations, type Wanted } from '../feed/generations.ts';
-import {
-  followSide,
-  type Parked,
-  parkStatement,
-  recordStillParked,
-  sideOf,
-  standingOf,
-  unpark,
-} from '../feed/parked.ts';
-import { nameOf, type Target } from '../feed/target.ts';
+import { parkStatement, recordStillParked, standingOf, unpark } from '../feed/parked.ts';
+import { followSide, sideOf } from '../feed/side.ts';
+import { nameOf, type Parked, type Target } from '../feed/target.ts';
 import { Fenced, type Transactions } from '../feed/transactions.ts';
 import { onlyTablesOf, ownerOf } from '../model/model.ts';
 import { earlier, later } from '../model/positions.ts';
@@ -191,7 +184,7 @@ export const moveTo = async (sql: Sql, owner: string, drafts: readonly Draft[], 
  * Retries the parked companies of a draft once, each from its own position; those that catch up are unparked.
  */
 export const retryParked = (tools: DraftTools, draft: Draft): Promise<void> =>
-  goingOn(tools, [draft], async () => {
+  goingOn(tools.sql, [draft], async () => {
     if (draft.parked.size > 0) await retryOnce(tools, draft);
   });
 
@@ -221,7 +214,7 @@ export const followLog = async (
   const take = async (events: readonly LogEvent[], to: Position): Promise<void> => {
     for (const [target, poison] of await apply(well(), events, to)) poisons.set(target, poison);
   };
-  await goingOn(tools, drafts, async () => {
+  await goingOn(sql, drafts, async () => {
     const after = drafts.map(({ position }) => position).reduce(earlier, upTo);
     for await (const events of store.readAll({ after, upTo, batchSize: BATCH })) {
       await take(events, events.at(-1)!.position);

@@ -1,10 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { OpenOptions, Sql } from '../../src/database/connect.ts';
-import type { EventStore, LogEvent, Position, Share } from '../../src/event-store/port.ts';
-import { START } from '../../src/event-store/port.ts';
+import { type EventStore, type LogEvent, type Position, type Share, START } from '../../src/event-store/port.ts';
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
-import type { Parked } from '../feed/parked.ts';
+import type { Parked } from '../feed/target.ts';
 import type { Projection } from '../model/model.ts';
 import { earlier } from '../model/positions.ts';
 import { CACHE_bytes, type FillOptions, type FillTarget, fill, type Unfilled } from './fill.ts';

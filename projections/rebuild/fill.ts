@@ -5,7 +5,7 @@ import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
 import { scopeOf } from '../../src/kernel/definition/scope.ts';
 import { codeOf, messageOf } from '../../src/values/describe-error.ts';
 import type { Poison } from '../feed/apply.ts';
-import type { Parked } from '../feed/parked.ts';
+import type { Parked } from '../feed/target.ts';
 import { IDLE_IN_TRANSACTION_ms } from '../feed/transactions.ts';
 import { readRows } from '../feed/writing.ts';
 import { categoryOf, type Projection, type ReadTable, type Row, type RowRef } from '../model/model.ts';

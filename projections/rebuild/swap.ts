@@ -1,8 +1,9 @@
 import type { Sql, TransactionSql } from '../../src/database/connect.ts';
 import type { Position } from '../../src/event-store/port.ts';
 import type { Poison } from '../feed/apply.ts';
-import { type Parked, standingOf } from '../feed/parked.ts';
+import { standingOf } from '../feed/parked.ts';
 import { CHANNEL, changedMessage, type Progress } from '../feed/progress.ts';
+import type { Parked } from '../feed/target.ts';
 import { Fenced } from '../feed/transactions.ts';
 import type { Draft } from './drafts.ts';
 
