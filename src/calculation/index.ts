@@ -1,5 +1,6 @@
 export { MAX_ENTERED, MAX_MANAGED } from './model/context.ts';
 export { hasFigures } from './model/entries.ts';
+export type * from './model/facts.ts';
 export {
   FAMILIES,
   kindsOf,

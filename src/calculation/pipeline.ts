@@ -18,11 +18,11 @@
 
 import { byId } from '../values/json.ts';
 import { difference } from './difference.ts';
-import type { Context } from './model/context.ts';
-import { createContext } from './model/context.ts';
+import { type Context, createContext } from './model/context.ts';
+import type { StubFacts } from './model/facts.ts';
 import type { Figured } from './model/lines.ts';
-import type { WithholdingStageAnswer, WithholdingStageRequest } from './model/ports.ts';
-import type { CalculationOptions, Step, StubFacts, StubResult, Warning } from './model/types.ts';
+import type { CalculationOptions, WithholdingStageAnswer, WithholdingStageRequest } from './model/ports.ts';
+import type { Step, StubResult, Warning } from './model/types.ts';
 import { TOO_MANY_ITEMS } from './model/warnings.ts';
 import { accounting } from './stages/accounting.ts';
 import { benefits } from './stages/benefits.ts';

@@ -1,7 +1,7 @@
 import { provinceOfEmployment } from '../calculation/model/context.ts';
+import type { EarlierEarning, StubFacts } from '../calculation/model/facts.ts';
 import { isForAllDays, ownHours } from '../calculation/model/lines.ts';
 import { tagSharesOf } from '../calculation/model/tags.ts';
-import type { EarlierEarning, StubFacts } from '../calculation/model/types.ts';
 import { MAX_FOUND, rowsOf } from '../kernel/definition/reader.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';

@@ -1,4 +1,5 @@
-import type { VacationPayFigures, YearToDateFacts } from '../calculation/model/types.ts';
+import type { YearToDateFacts } from '../calculation/model/facts.ts';
+import type { VacationPayFigures } from '../calculation/model/types.ts';
 import { TooManyRows } from '../kernel/definition/reader.ts';
 import type { RecordOf, State, SumTable } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';

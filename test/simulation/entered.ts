@@ -1,6 +1,6 @@
 import { LINE_KINDS } from '../../src/calculation/index.ts';
 import { provinceOfEmployment } from '../../src/calculation/model/context.ts';
-import type { TaxPropertyFacts } from '../../src/calculation/model/types.ts';
+import type { TaxPropertyFacts } from '../../src/calculation/model/facts.ts';
 import { eventsOf } from '../../src/kernel/definition/record-events.ts';
 import { type DomainEvent, parseStream } from '../../src/kernel/definition/resource.ts';
 import { payStubCalculated } from '../../src/payrolls/events/pay-stub.ts';

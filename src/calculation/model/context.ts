@@ -3,9 +3,11 @@ import type { CalendarDate } from '../../values/dates.ts';
 import { addDays, isWithin, startOfYear } from '../../values/dates.ts';
 import { hasEntries } from './entries.ts';
 import { type EntriesElsewhere, entriesElsewhere } from './entries-elsewhere.ts';
+import type { PayrollFacts, StubFacts, TaxPropertyFacts } from './facts.ts';
 import { isInForce } from './in-force.ts';
+import type { CalculationOptions } from './ports.ts';
 import { DEFAULT_EFFECTS } from './type-effects.ts';
-import type { CalculationOptions, Line, PayrollFacts, StubFacts, TaxPropertyFacts, TypeEffects } from './types.ts';
+import type { Line, TypeEffects } from './types.ts';
 
 export interface Context {
   facts: StubFacts;

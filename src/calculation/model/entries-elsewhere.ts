@@ -1,6 +1,8 @@
 import { type Entries, entriesOver, hasEntries, hasFigures } from './entries.ts';
+import type { StubFacts } from './facts.ts';
 import { isInForce, replacementOf } from './in-force.ts';
-import type { CalculationOptions, Line, StubFacts } from './types.ts';
+import type { CalculationOptions } from './ports.ts';
+import type { Line } from './types.ts';
 
 /** What a caller entered on managed lines of pay rates that are not in force on any day of the period. */
 export interface EntriesElsewhere {

@@ -6,7 +6,8 @@ import type { Decimal } from '../../values/money.ts';
 import { decimal, toText } from '../../values/money.ts';
 import type { Text } from '../../values/text.ts';
 import type { Context } from './context.ts';
-import type { Amount, ItemFacts, Line, Recurrence, Step, StepRecord } from './types.ts';
+import type { ItemFacts } from './facts.ts';
+import type { Amount, Line, Recurrence, Step, StepRecord } from './types.ts';
 
 interface Rule {
   /** By the names of the figures. */

@@ -2,8 +2,7 @@
 import type { PayFrequency } from '../../calendar/pay-schedule.ts';
 import type { CalendarDate } from '../../values/dates.ts';
 import type { FixedKind, RecurringKind } from './families.ts';
-import type { TagShare } from './tags.ts';
-import type { Amount, Line, LineKind, TagAssignment, Translations } from './types.ts';
+import type { Amount, Line, LineKind, TagAssignment, TagShare, Translations } from './types.ts';
 
 export type PayrollType = 'regular' | 'off_cycle' | 'historical' | 'correction';
 

@@ -6,10 +6,11 @@
 import type { Decimal } from '../../values/money.ts';
 import type { Context } from './context.ts';
 import { lineRecords, step } from './explanation.ts';
+import type { IncomeBasis, LineSelector } from './facts.ts';
 import { type LineKind, PAID_KINDS } from './families.ts';
 import type { Figured } from './lines.ts';
 import { isMoney, isSelected, sumAmounts } from './lines.ts';
-import type { IncomeBasis, Line, LineSelector, Step } from './types.ts';
+import type { Line, Step } from './types.ts';
 
 const PAID: ReadonlySet<LineKind> = new Set(PAID_KINDS);
 

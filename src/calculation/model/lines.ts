@@ -4,8 +4,9 @@ import { decimal, toText, ZERO } from '../../values/money.ts';
 import type { Context } from './context.ts';
 import { type Entries, hasEntries } from './entries.ts';
 import { NO_STEPS, step } from './explanation.ts';
+import type { ItemFacts, LineSelector } from './facts.ts';
 import type { BasisOfPay, FiguredLine } from './ports.ts';
-import type { ItemFacts, Line, LineKind, LineSelector, Recurrence, Step } from './types.ts';
+import type { Line, LineKind, Recurrence, Step } from './types.ts';
 
 /** The effective amount of a line: its custom amount, or else the managed one, or else 0. */
 export const amountOf = (line: Pick<Line, 'custom_amount' | 'managed_amount'>): Decimal =>

@@ -1,6 +1,7 @@
-/** The stages that another room fills: statutory withholdings and statutory holiday pay. */
-import type { TagShare } from './tags.ts';
-import type { Amount, LineKind, Step, StubFacts, Translations, Warning } from './types.ts';
+/** The stages that another room fills, statutory withholdings and statutory holiday pay, and what a calculation takes. */
+import type { Instant } from '../../values/dates.ts';
+import type { StubFacts } from './facts.ts';
+import type { Amount, LineKind, Step, TagShare, Translations, TypeEffects, Warning } from './types.ts';
 
 /** A line with its effective figures, as later stages see it. */
 export interface FiguredLine {
@@ -103,3 +104,15 @@ export interface BasisOfPay {
 }
 
 export type HolidayPayStage = (request: HolidayPayRequest) => readonly HolidayPay[];
+
+export interface CalculationOptions {
+  /** The id of the managed line of a key: the same for the same stub, kind and key, always. */
+  lineId: (kind: LineKind, key: string) => string;
+  /** The time that new and changed lines carry. */
+  now: Instant;
+  /** Whether to explain how each amount came about; costs time. */
+  explain?: boolean;
+  effects?: TypeEffects;
+  withholdings?: WithholdingStage;
+  holidayPay?: HolidayPayStage;
+}

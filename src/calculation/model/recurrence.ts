@@ -16,9 +16,10 @@ import type { Context } from './context.ts';
 import { isAdmitted } from './context.ts';
 import { hasEntries } from './entries.ts';
 import { itemRecords, step } from './explanation.ts';
+import type { CalendarPayroll, DateBasis, PayrollFacts, RecurringItemFacts } from './facts.ts';
 import type { RecurringKind } from './families.ts';
 import { isInForce } from './in-force.ts';
-import type { CalendarPayroll, DateBasis, PayrollFacts, RecurringItemFacts, Step } from './types.ts';
+import type { Step } from './types.ts';
 
 /** The day of a payroll that says of which month it is. */
 export const DAY_OF_MONTH = {

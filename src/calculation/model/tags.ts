@@ -1,12 +1,6 @@
 /** Tags of an amount that is based on other amounts: in proportion to what those are spread over. */
 import { allocate, atLeastZero, type Decimal, decimal, sum, toText, ZERO } from '../../values/money.ts';
-import type { Amount, TagAssignment } from './types.ts';
-
-/** What of a line goes to some tags, from 0 to 1. */
-export interface TagShare {
-  tags: readonly string[];
-  share: Amount;
-}
+import type { Amount, TagAssignment, TagShare } from './types.ts';
 
 /** Most allocations of one assignment, as callers may give. */
 const MAX_ALLOCATIONS = 100;

@@ -8,9 +8,7 @@
 import type { CalendarDate, Instant } from '../../values/dates.ts';
 import type { Text } from '../../values/text.ts';
 import type { LineKind, RecurringKind, Summarized } from './families.ts';
-import type { HolidayPayStage, WithholdingStage } from './ports.ts';
 
-export type * from './facts.ts';
 export type { LineKind } from './families.ts';
 
 export type Amount = string;
@@ -25,6 +23,12 @@ export type TagAssignment = {
   is_component_locked: boolean;
   tag_allocations: { tags: string[]; value: Amount }[];
 };
+
+/** What of a line goes to some tags, from 0 to 1. */
+export interface TagShare {
+  tags: readonly string[];
+  share: Amount;
+}
 
 /** What keeps a managed line on the stub. */
 export type Recurrence = { object: 'pay_rate' | RecurringKind; id: string };
@@ -180,16 +184,4 @@ export interface TypeEffects {
   isTaxable(kind: LineKind, type: string, province: string | null): boolean;
   /** Whether vacation pay accrues on the type. */
   isVacationable(kind: LineKind, type: string, province: string | null): boolean;
-}
-
-export interface CalculationOptions {
-  /** The id of the managed line of a key: the same for the same stub, kind and key, always. */
-  lineId: (kind: LineKind, key: string) => string;
-  /** The time that new and changed lines carry. */
-  now: Instant;
-  /** Whether to explain how each amount came about; costs time. */
-  explain?: boolean;
-  effects?: TypeEffects;
-  withholdings?: WithholdingStage;
-  holidayPay?: HolidayPayStage;
 }

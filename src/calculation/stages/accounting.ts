@@ -6,10 +6,10 @@
  */
 import { toText } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
-import type { Figured } from '../model/lines.ts';
-import { isStatutory } from '../model/lines.ts';
-import { blendedTags, type TagShare, tagSharesOf } from '../model/tags.ts';
-import type { ItemFacts, Line, StubFacts } from '../model/types.ts';
+import type { ItemFacts, StubFacts } from '../model/facts.ts';
+import { type Figured, isStatutory } from '../model/lines.ts';
+import { blendedTags, tagSharesOf } from '../model/tags.ts';
+import type { Line, TagShare } from '../model/types.ts';
 
 const itemsById = (facts: StubFacts): ReadonlyMap<string, ItemFacts> => {
   const items = new Map<string, ItemFacts>();

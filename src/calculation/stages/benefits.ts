@@ -13,12 +13,12 @@
 import { atLeastZero, type Decimal, decimal, roundToCent, ZERO } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
 import { itemRecords, lineRecords, step } from '../model/explanation.ts';
+import type { RecurringEmployeeBenefit, RecurringEmployerBenefit } from '../model/facts.ts';
 import { incomeOf } from '../model/income.ts';
 import type { Figured } from '../model/lines.ts';
 import { handMade, inOrder, managedLine, sumAmounts } from '../model/lines.ts';
 import { type Share, shareOf } from '../model/recurrence.ts';
 import { premiumTaxPercent } from '../model/sales-tax.ts';
-import type { RecurringEmployeeBenefit, RecurringEmployerBenefit } from '../model/types.ts';
 
 type Kind = 'employee_benefit' | 'employer_benefit';
 type Benefit = RecurringEmployeeBenefit | RecurringEmployerBenefit;

@@ -14,12 +14,12 @@ import { atLeastZero, decimal, roundToCent, ZERO } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
 import { isAdmitted } from '../model/context.ts';
 import { itemRecords, lineRecords, NO_STEPS, step } from '../model/explanation.ts';
+import type { RecurringDeduction } from '../model/facts.ts';
 import { isInForce } from '../model/in-force.ts';
 import { incomeOf } from '../model/income.ts';
 import type { Figured } from '../model/lines.ts';
 import { handMade, inOrder, isSelected, managedLine, sumAmounts } from '../model/lines.ts';
 import { shareOf } from '../model/recurrence.ts';
-import type { RecurringDeduction } from '../model/types.ts';
 
 const dependsOnWithholdings = (item: RecurringDeduction): boolean =>
   item.amount_type === 'percent' && item.income_statutory_withholdings === 'all';

@@ -10,11 +10,12 @@ import { decimal, divideToCent, roundToCent, toText, ZERO } from '../../values/m
 import type { Context } from '../model/context.ts';
 import { isAdmitted } from '../model/context.ts';
 import { itemRecords, NO_STEPS, step } from '../model/explanation.ts';
+import type { OvertimeRateFacts, PayRateFacts } from '../model/facts.ts';
 import { isInForce } from '../model/in-force.ts';
 import type { Figured } from '../model/lines.ts';
 import { enteredStep, entriesFor, figured, handMade, hoursOf, inOrder, managedLine } from '../model/lines.ts';
 import { shareOf } from '../model/recurrence.ts';
-import type { Amount, Line, OvertimeRateFacts, PayRateFacts, Step, StepRecord } from '../model/types.ts';
+import type { Amount, Line, Step, StepRecord } from '../model/types.ts';
 import { type SalaryShare, salaryShares, WEEKS_PER_YEAR } from './salaries.ts';
 
 /** What an hour is worth by a pay rate: its wage, or the salary over the expected hours of a year. Not rounded. */

@@ -1,11 +1,11 @@
 /** Stage 3, families whose items are an amount each time and nothing more: allowances, reimbursements. */
 import { textOf } from '../../values/json.ts';
 import type { Context } from '../model/context.ts';
+import type { RecurringItemFacts } from '../model/facts.ts';
 import { FIXED_KINDS, type FixedKind, fixedFor } from '../model/families.ts';
 import type { Figured } from '../model/lines.ts';
 import { handMade, inOrder, managedLine } from '../model/lines.ts';
 import { shareOf } from '../model/recurrence.ts';
-import type { RecurringItemFacts } from '../model/types.ts';
 
 const recurringLines = (context: Context, kind: FixedKind): Figured[] => {
   const items: readonly RecurringItemFacts[] = context.facts.recurring[`${kind}s`];

@@ -10,7 +10,7 @@ import type { CalendarDate } from '../../values/dates.ts';
 import { dayNumber, daysBetween, maxDate, minDate } from '../../values/dates.ts';
 import type { Decimal } from '../../values/money.ts';
 import { decimal, divideToCent, ZERO } from '../../values/money.ts';
-import type { PayRateFacts } from '../model/types.ts';
+import type { PayRateFacts } from '../model/facts.ts';
 
 const WORKING_DAYS_PER_YEAR = 260;
 export const WEEKS_PER_YEAR = 52;

@@ -11,18 +11,11 @@ import { mapValues, merged } from '../../values/json.ts';
 import type { Decimal } from '../../values/money.ts';
 import { decimal, toText, ZERO } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
+import type { AmountsByType } from '../model/facts.ts';
 import { bySummary, FAMILIES, kindsOf, LINE_KINDS } from '../model/families.ts';
 import type { Figured } from '../model/lines.ts';
 import { amountOf, isMoney } from '../model/lines.ts';
-import type {
-  Amount,
-  AmountsByType,
-  Line,
-  LineItemSummary,
-  LineKind,
-  PeriodAndYear,
-  StubTotals,
-} from '../model/types.ts';
+import type { Amount, Line, LineItemSummary, LineKind, PeriodAndYear, StubTotals } from '../model/types.ts';
 import { vacationPayOf } from './vacation-pay.ts';
 
 type Sums = Record<LineKind, Decimal>;

@@ -11,16 +11,10 @@ import type { Decimal } from '../../values/money.ts';
 import { decimal, roundToCent, toText, ZERO } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
 import { lineRecords, NO_STEPS, step } from '../model/explanation.ts';
+import type { StubFacts, VacationPayMethod, VacationPaySettingFacts } from '../model/facts.ts';
 import type { Figured } from '../model/lines.ts';
 import { amountOf, isMoney, managedLine, waitingEarnings } from '../model/lines.ts';
-import type {
-  Line,
-  Step,
-  StubFacts,
-  VacationPayFigures,
-  VacationPayMethod,
-  VacationPaySettingFacts,
-} from '../model/types.ts';
+import type { Line, Step, VacationPayFigures } from '../model/types.ts';
 
 /** Earnings that pay accrued vacation pay and so lower its balance. */
 export const VACATION_PAYMENTS: ReadonlySet<string> = new Set([

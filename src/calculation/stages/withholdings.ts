@@ -10,10 +10,11 @@ import { decimal, toText, ZERO } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
 import { hasEntries } from '../model/entries.ts';
 import { NO_STEPS } from '../model/explanation.ts';
+import type { StubFacts } from '../model/facts.ts';
 import type { Figured } from '../model/lines.ts';
 import { figured, handMade, isHandMade, isStatutory, managedLine, toFiguredLine } from '../model/lines.ts';
 import type { StatutoryAmount, WithholdingStageAnswer, WithholdingStageRequest } from '../model/ports.ts';
-import type { LineKind, StubFacts } from '../model/types.ts';
+import type { LineKind } from '../model/types.ts';
 
 const NOTHING_WITHHELD: WithholdingStageAnswer = {
   employee: [],

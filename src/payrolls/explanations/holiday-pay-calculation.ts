@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { vacationPayOfPeriod } from '../../calculation/index.ts';
 import { provinceOfEmployment } from '../../calculation/model/context.ts';
+import type { StubFacts } from '../../calculation/model/facts.ts';
 import { type Figured, figured, toFiguredLine } from '../../calculation/model/lines.ts';
-import type { StubFacts } from '../../calculation/model/types.ts';
 import { CATALOGUES } from '../../catalogues/catalogues.ts';
 import { HOLIDAY_DATE_BASES, HOLIDAY_PAY_STRATEGIES, PROVINCES } from '../../employers/tax-property-templates.ts';
 import { loadRecords } from '../../kernel/changes/remembered.ts';

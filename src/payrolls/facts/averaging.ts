@@ -1,6 +1,6 @@
 import { provinceOfEmployment, quebecMoveBefore, taxPropertyInForce } from '../../calculation/model/context.ts';
+import type { StubFacts } from '../../calculation/model/facts.ts';
 import { firstPaySince } from '../../calculation/model/tax-year.ts';
-import type { StubFacts } from '../../calculation/model/types.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { type Amounts, isYear, type PaidBefore, paidBefore, payeeOf, sumsOf } from '../../pay-records/year-to-date.ts';

@@ -1,4 +1,4 @@
-import type { PayrollFacts, StubFacts } from '../../calculation/model/types.ts';
+import type { PayrollFacts, StubFacts } from '../../calculation/model/facts.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { earlierEarnings } from '../../pay-records/earlier-earnings.ts';

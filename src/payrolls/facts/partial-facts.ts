@@ -1,4 +1,4 @@
-import type { OvertimeRateFacts, PayRateFacts, StubFacts } from '../../calculation/model/types.ts';
+import type { OvertimeRateFacts, PayRateFacts, StubFacts } from '../../calculation/model/facts.ts';
 import type { Position } from '../../event-store/port.ts';
 import type { Holdable } from '../../pay-records/holds.ts';
 import type { Sibling } from '../../pay-records/predecessors.ts';

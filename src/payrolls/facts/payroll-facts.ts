@@ -1,4 +1,4 @@
-import type { PayrollFacts } from '../../calculation/model/types.ts';
+import type { PayrollFacts } from '../../calculation/model/facts.ts';
 import { ordinaryPeriodsPerYear, type PayDateRules, paysOfYear } from '../../calendar/pay-calendar.ts';
 import { payScheduleProblems } from '../../calendar/pay-schedule-problems.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';

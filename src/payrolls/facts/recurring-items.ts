@@ -1,5 +1,5 @@
+import type { RecurringItems } from '../../calculation/model/facts.ts';
 import { FIXED_KINDS, type FixedKind, type RecurringKind } from '../../calculation/model/families.ts';
-import type { RecurringItems } from '../../calculation/model/types.ts';
 import type { EmployerAccounts } from '../../employers/enrolled-in.ts';
 import type { RecordOf, State } from '../../kernel/definition/resource.ts';
 

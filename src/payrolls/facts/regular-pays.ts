@@ -1,4 +1,4 @@
-import type { PayrollFacts, YearToDateFacts } from '../../calculation/model/types.ts';
+import type { PayrollFacts, YearToDateFacts } from '../../calculation/model/facts.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { isYear, payeeOf, sumsOf } from '../../pay-records/year-to-date.ts';

@@ -1,6 +1,6 @@
+import type { StubFacts } from '../../calculation/model/facts.ts';
 import { isInForce } from '../../calculation/model/in-force.ts';
 import { amountOf } from '../../calculation/model/lines.ts';
-import type { StubFacts } from '../../calculation/model/types.ts';
 import { rowsOf } from '../../kernel/definition/reader.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';

@@ -1,4 +1,4 @@
-import type { PayrollFacts, TaxPropertyFacts, WorkAssignmentFacts } from '../../calculation/model/types.ts';
+import type { PayrollFacts, TaxPropertyFacts, WorkAssignmentFacts } from '../../calculation/model/facts.ts';
 import { accountsOfEmployers, accountsOn, type EmployerAccounts, isForAccounts } from '../../employers/enrolled-in.ts';
 import { propertiesOf, propertyFacts } from '../../employers/tax-properties-in-force.ts';
 import type { Position } from '../../event-store/port.ts';

@@ -1,9 +1,10 @@
 import { hasEntries } from '../../calculation/model/entries.ts';
+import type { CalendarPayroll, RecurringItemFacts, StubFacts } from '../../calculation/model/facts.ts';
 import { RECURRING_KINDS, type RecurringKind } from '../../calculation/model/families.ts';
 import { isInForce } from '../../calculation/model/in-force.ts';
 import { amountOf } from '../../calculation/model/lines.ts';
 import { DAY_OF_MONTH, dateBasisOf } from '../../calculation/model/recurrence.ts';
-import type { Amount, CalendarPayroll, RecurringItemFacts, StubFacts } from '../../calculation/model/types.ts';
+import type { Amount } from '../../calculation/model/types.ts';
 import { rowsOf } from '../../kernel/definition/reader.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';

@@ -1,4 +1,4 @@
-import type { CalculationOptions } from '../../calculation/model/types.ts';
+import type { CalculationOptions } from '../../calculation/model/ports.ts';
 import { STATUTORY_EFFECTS } from '../../statutory/stage/effects.ts';
 import { holidayPayStage } from '../../statutory/stage/holiday-stage.ts';
 import { withholdingStage } from '../../statutory/stage/stage.ts';

@@ -1,4 +1,4 @@
-import type { BusinessEntityFacts, TotalPayroll } from '../../calculation/model/types.ts';
+import type { BusinessEntityFacts, TotalPayroll } from '../../calculation/model/facts.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { fixed, greater } from '../../values/fixed.ts';
 import { total } from '../editions/figures.ts';

@@ -1,6 +1,6 @@
+import type { Days, StubFacts } from '../../calculation/model/facts.ts';
 import { amountOf } from '../../calculation/model/lines.ts';
 import type { WithholdingStageRequest } from '../../calculation/model/ports.ts';
-import type { Days, StubFacts } from '../../calculation/model/types.ts';
 import {
   addDays,
   type CalendarDate,

@@ -1,4 +1,5 @@
 import { hourlyRate, WEEKS_PER_YEAR } from '../../calculation/index.ts';
+import type { EarlierEarning, StubFacts } from '../../calculation/model/facts.ts';
 import type {
   BasisOfPay,
   FiguredLine,
@@ -6,7 +7,7 @@ import type {
   HolidayPayRequest,
   HolidayPayStage,
 } from '../../calculation/model/ports.ts';
-import type { EarlierEarning, Step, StubFacts } from '../../calculation/model/types.ts';
+import type { Step } from '../../calculation/model/types.ts';
 import type { Holiday } from '../../calendar/holidays.ts';
 import { JURISDICTIONS, statutoryHolidaysIn } from '../../calendar/holidays.ts';
 import type { CalendarDate } from '../../values/dates.ts';

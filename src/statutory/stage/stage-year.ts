@@ -1,4 +1,4 @@
-import type { AmountsByType } from '../../calculation/model/types.ts';
+import type { AmountsByType } from '../../calculation/model/facts.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { fixed, ONE, roundToCent, timesRatio, toText } from '../../values/fixed.ts';
 import type { Exempted, FundShares, Jurisdiction, PayFigures, Split, YearToDate } from '../editions/figures.ts';

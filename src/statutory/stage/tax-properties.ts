@@ -1,5 +1,5 @@
 import { provinceOfEmployment } from '../../calculation/model/context.ts';
-import type { StubFacts, TaxPropertyFacts } from '../../calculation/model/types.ts';
+import type { StubFacts, TaxPropertyFacts } from '../../calculation/model/facts.ts';
 import { addDays, type CalendarDate, isWithin, maxDate, minDate, startOfYear, yearOf } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { fixed, ONE, toText } from '../../values/fixed.ts';
