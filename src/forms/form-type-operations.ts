@@ -15,7 +15,8 @@ import { isGenerated } from './generators.ts';
 import type { FormField, FormType, FormValue, FormVersion } from './model/form-type.ts';
 import { MONTHS, noVersion, versionOn } from './model/form-type.ts';
 import { FORM_STAGES } from './model/states.ts';
-import { POPULATORS, type Populator } from './populate.ts';
+import type { Populator } from './populate.ts';
+import { roePopulator } from './roe-population.ts';
 import { FORM_TYPE_NAMES, FORM_TYPES, formTypeOf } from './types/index.ts';
 import {
   givenValues,
@@ -30,6 +31,9 @@ import {
 /** The catalogue of forms, and what is asked of a type rather than of a form: its values calculated, and checked. */
 
 const PATH = '/form_types';
+
+/** Types whose values can be calculated on request, each with how. */
+const POPULATORS: readonly Populator[] = [roePopulator];
 
 const typeSchema = z.enum(FORM_TYPE_NAMES).meta({ description: 'The type', examples: ['t4'] });
 const ownersSchema = z

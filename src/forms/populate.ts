@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Call } from '../kernel/definition/operation.ts';
 import type { FormType, FormValues, FormVersion } from './model/form-type.ts';
-import { roePopulator } from './roe-population.ts';
 
 /** What a populator is given: a request that its schema took, in the version of its day. */
 export interface Population<B> {
@@ -29,6 +28,3 @@ export interface Populator<B = any> {
   /** @throws Problem of what cannot be calculated */
   populated(population: Population<B>): Promise<Populated>;
 }
-
-/** Those that there are. One more is one more here. */
-export const POPULATORS: readonly Populator[] = [roePopulator];

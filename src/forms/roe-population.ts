@@ -17,11 +17,12 @@ import { type RecordedWork, stubsOf } from './employment/stubs.ts';
 import type { FormValues } from './model/form-type.ts';
 import { SEPARATION_CODES } from './model/roe-codes.ts';
 import type { Populated, Population, Populator } from './populate.ts';
-import { type RoeStub, roeContent } from './roe/content.ts';
+import { roeContent } from './roe/content.ts';
 import { workedBetween } from './roe/other-work.ts';
 import type { PaidBy, Span } from './roe/periods.ts';
 import { periodValues, separationValues } from './roe/separation-values.ts';
 import { beforeLaterWork, joined, type PaidStub, type Stretch, stretchesOf } from './roe/stretches.ts';
+import type { RoeStub } from './roe/stub.ts';
 
 /**
  * Values of a record of employment from what a person was paid: approved pay, corrections too, historical payrolls not.

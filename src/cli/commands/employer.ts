@@ -1,6 +1,7 @@
 import { roeAnswer } from '../../employers/roe-authorization.ts';
 import { type VerificationOutcome, verificationOutcome } from '../../employers/verification.ts';
-import { type AgencyAnswer, answerForm, answerFormBatch, isSerialNumber } from '../../forms/filing/answers.ts';
+import type { AgencyAnswer } from '../../forms/filing/agency.ts';
+import { answerForm, answerFormBatch, isSerialNumber } from '../../forms/filing/answers.ts';
 import { form } from '../../forms/form.ts';
 import { formBatch } from '../../forms/form-batch.ts';
 import { UsageError } from '../terminal/errors.ts';

@@ -6,10 +6,11 @@ import { addDays, type CalendarDate, minDate } from '../../values/dates.ts';
 import { addTo } from '../../values/group.ts';
 import { textOf } from '../../values/json.ts';
 import { decimal, sum, toText, ZERO } from '../../values/money.ts';
-import { isVacationTaken, type RoeEarning } from '../roe/content.ts';
+import { isVacationTaken } from '../roe/content.ts';
 import { hoursOfLine, rateOf } from '../roe/hours.ts';
 import { ownWork } from '../roe/other-work.ts';
 import type { PaidStub } from '../roe/stretches.ts';
+import type { RoeEarning } from '../roe/stub.ts';
 import { correctedStubs } from './corrections.ts';
 
 /** What pay stubs say of work: approved pay, or what is to be approved; corrections too, historical payrolls not. */

@@ -1,6 +1,10 @@
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { FormStatus } from '../model/states.ts';
-import type { AgencyAnswer } from './answers.ts';
+
+/** What an agency answers, to a batch or to a form that is filed alone. */
+export type AgencyAnswer =
+  | { outcome: 'receive' | 'accept'; confirmation_number: string | null }
+  | { outcome: 'reject'; reasons: { code: string | null; text: string }[] };
 
 /** What comes to an agency: a batch, or a form that is filed alone. */
 export interface Submission {

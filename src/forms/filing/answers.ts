@@ -16,13 +16,9 @@ import { formBatch } from '../form-batch.ts';
 import { SERIAL_NUMBER } from '../model/roe-codes.ts';
 import type { FormStatus } from '../model/states.ts';
 import { formTypeOf } from '../types/index.ts';
-import { isSimulated } from './agency.ts';
+import { type AgencyAnswer, isSimulated } from './agency.ts';
 
-/** What agencies answer, to a batch or to a form that is filed alone, and what is recorded of it. */
-
-export type AgencyAnswer =
-  | { outcome: 'receive' | 'accept'; confirmation_number: string | null }
-  | { outcome: 'reject'; reasons: { code: string | null; text: string }[] };
+/** What is recorded of what agencies answer. */
 
 /** The state that an answer leads to. */
 const SAID = { receive: 'submitted', accept: 'done', reject: 'rejected' } as const;

@@ -2,28 +2,8 @@ import { type CalendarDate, maxDate } from '../../values/dates.ts';
 import { allocate, type Decimal, decimal, sum, toText, ZERO } from '../../values/money.ts';
 import { MOST_HOLIDAYS, MOST_MONIES, OTHER_MONIES, PERIOD_COUNTS } from '../model/roe-codes.ts';
 import { type PaidBy, type RoePeriods, roePeriods, type Span } from './periods.ts';
+import type { RoeEarning, RoeStub } from './stub.ts';
 import { withinWeeks } from './within-weeks.ts';
-
-/** One earning of a stub, as a record of employment counts it. */
-export interface RoeEarning {
-  /** Type of the earning. */
-  type: string;
-  amount: string;
-  hours: string | null;
-  /** Whether premiums of Employment Insurance are due on it where the person works. */
-  is_insurable: boolean;
-  /** The day that it is of, where the line says one: of holiday pay the holiday. */
-  earned_on: CalendarDate | null;
-}
-
-/** What a person was paid for a period on one stub. Historical payrolls are left out, corrections are not. */
-export interface RoeStub {
-  period_start: CalendarDate;
-  period_end: CalendarDate;
-  /** Of the whole stub, without regard to the year's maximum: the record wants all of them. */
-  insurable_earnings: string;
-  earnings: readonly RoeEarning[];
-}
 
 export interface RoeInput {
   schedules: readonly PaidBy[];

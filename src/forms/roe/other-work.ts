@@ -1,7 +1,8 @@
 import type { CalendarDate } from '../../values/dates.ts';
 import { type Decimal, decimal, roundToCent, sum, toText, ZERO } from '../../values/money.ts';
-import { isVacationTaken, type RoeEarning } from './content.ts';
+import { isVacationTaken } from './content.ts';
 import { type Line, type Rate, rateOf } from './hours.ts';
+import type { RoeEarning } from './stub.ts';
 
 /**
  * Work of another record: somebody left and was hired again, on another work assignment or within one pay period. Pay

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '../../values/dates.ts';
 import { groupBy } from '../../values/group.ts';
-import type { RoeStub } from './content.ts';
 import type { Span } from './periods.ts';
+import type { RoeStub } from './stub.ts';
 
 /** Which pay a record of employment counts, and the schedules that work was paid on until its last day. */
 

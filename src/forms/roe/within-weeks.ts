@@ -1,6 +1,6 @@
 import { type CalendarDate, daysBetween, maxDate } from '../../values/dates.ts';
 import { type Decimal, decimal, roundToCent, toText } from '../../values/money.ts';
-import type { RoeStub } from './content.ts';
+import type { RoeStub } from './stub.ts';
 
 /** Digits behind the point of a part of a line's hours: their sum is rounded once. */
 const HOURS = 4;

@@ -14,8 +14,8 @@ import {
 import { all, oneOf } from '../../values/condition.ts';
 import { dateOf } from '../../values/dates.ts';
 import { addTo } from '../../values/group.ts';
+import type { Decimal } from '../../values/money.ts';
 import type { FormValue } from '../model/form-type.ts';
-import type { MadeSlip } from './slips.ts';
 
 /**
  * Box 28 of a T4: that no contribution was due on any of its pay. The CRA has it left blank where the slip has
@@ -26,6 +26,14 @@ const CPP = 'ca::cpp_exempt';
 const TYPES = [CPP, 'ca::qc::qpp_exempt', STATED_MONTHS, 'ca::ei_exempt', 'ca::qc::qpip_exempt'];
 
 type Exemption = Pick<RecordOf<'tax_property'>, 'type' | 'value' | 'effective_from' | 'effective_to'>;
+
+/** What exemptions look at of a slip. */
+interface Slip {
+  province: string;
+  business_entity_id: string;
+  assignments: ReadonlySet<string>;
+  boxes: ReadonlyMap<string, Decimal>;
+}
 
 /** Tax properties in force in a year that exempt from contributions, by owner. */
 export type Exempting = ReadonlyMap<string, readonly Exemption[]>;
@@ -51,7 +59,7 @@ export const exemptingOf = async (
 
 /** Whether no pension contributions were due by law, by age, by an exemption or by a count of no months. */
 const isPensionExempt = (
-  { province, boxes }: MadeSlip,
+  { province, boxes }: Slip,
   tax_year: number,
   date_of_birth: string | null,
   own: readonly Exemption[],
@@ -75,7 +83,7 @@ const isPensionExempt = (
 
 /** The parts of box 28 of a slip; without what is not known of somebody who was erased. */
 export const exemptValues = (
-  slip: MadeSlip,
+  slip: Slip,
   tax_year: number,
   person: RecordOf<'employee'> | RecordOf<'contractor'> | undefined,
   exempting: Exempting,

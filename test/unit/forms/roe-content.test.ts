@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type RoeEarning, type RoeStub, roeContent } from '../../../src/forms/roe/content.ts';
+import { roeContent } from '../../../src/forms/roe/content.ts';
 import type { PaidBy, Span } from '../../../src/forms/roe/periods.ts';
+import type { RoeEarning, RoeStub } from '../../../src/forms/roe/stub.ts';
 import { addDays, addMonths, endOfMonth } from '../../../src/values/dates.ts';
 import { sum, toCents, toText } from '../../../src/values/money.ts';
 
