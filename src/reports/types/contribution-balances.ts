@@ -12,11 +12,11 @@ import {
   type ReportType,
   textColumn,
 } from '../model/report-type.ts';
+import { contributoryMonthsOf } from '../source/contributory-months.ts';
 import { type Insured, insuredByRate } from '../source/ei-rates.ts';
 import { type PaidPerson, peoplePagesOf } from '../source/people.ts';
 import { baseSum, provinceOf, typeSum } from '../source/tally.ts';
 import {
-  contributoryMonthsOf,
   editionOf,
   insurableMost,
   type PensionDue,
