@@ -17,6 +17,9 @@ export interface ProviderApp extends Endpoints {
   client_secret: string;
 }
 
+/** The service as each provider knows it; absent where it is not registered. */
+export type ProviderApps = Partial<Record<ProviderName, ProviderApp>>;
+
 /** What providers publish of their own services. */
 export const ENDPOINTS: Readonly<Record<ProviderName, Endpoints>> = {
   quickbooks: {

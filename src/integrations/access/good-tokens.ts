@@ -6,7 +6,7 @@ import {
 } from '../../kernel/definition/services.ts';
 import { pause } from '../../timing/pauses.ts';
 import type { Text } from '../../values/text.ts';
-import type { OAuthClients } from './make-providers.ts';
+import type { OAuthClients } from './oauth.ts';
 import type { KeptTokens, TokenStore } from './tokens.ts';
 
 /** How often a process that waits for another's renewal looks. */

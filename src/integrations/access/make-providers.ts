@@ -1,4 +1,3 @@
-import { Agent, request } from 'undici';
 import type { Sql } from '../../database/connect.ts';
 import {
   ORGANISATION_UNKNOWN,
@@ -13,18 +12,15 @@ import {
 } from '../../kernel/definition/services.ts';
 import type { PersonalKeys } from '../../kernel/events/keys.ts';
 import { pause } from '../../timing/pauses.ts';
-import { endsWithin, endWithin } from '../../timing/within.ts';
-import { storable } from '../../values/cut.ts';
+import { endWithin } from '../../timing/within.ts';
 import { isObject, type Json } from '../../values/json.ts';
-import { refused } from '../../values/problem.ts';
-import { LABELS } from '../books/provider-names.ts';
-import { ENDPOINTS, type ProviderApp, type ProviderName } from './endpoints.ts';
+import type { ProviderApps, ProviderName } from './endpoints.ts';
 import { GoodTokens, LOOK_ms } from './good-tokens.ts';
-import { makeOAuth, type OAuth } from './oauth.ts';
+import { OAuthClients } from './oauth.ts';
 import { organisationsIn } from './organisations.ts';
+import { ProviderCalls } from './provider-calls.ts';
 import { elementsRefused, reasonOf, refusalOf } from './provider-words.ts';
 import { CONNECTIONS, hasLeft, realmOf } from './realm.ts';
-import { textWithin } from './text-within.ts';
 import { hasEnded, type KeptTokens, type TokenStore, tokenStore } from './tokens.ts';
 
 /** Calls to accounting providers over HTTP, with the tokens of connections. */
@@ -32,16 +28,13 @@ import { hasEnded, type KeptTokens, type TokenStore, tokenStore } from './tokens
 export interface ProvidersOptions {
   sql: Sql;
   keys: PersonalKeys;
-  /** The service as each provider knows it; absent where it is not registered. */
-  apps: Partial<Record<ProviderName, ProviderApp>>;
+  apps: ProviderApps;
   /** Where providers send users back to. */
   redirect_uri: string;
   /** For how long an answer waits until a provider is told that a connection has ended; default 5 s. */
   telling_ms?: number;
 }
 
-const TIMEOUT_ms = 30_000;
-const MAX_BYTES = 16 * 1024 * 1024;
 /** A provider that asks for more time than this is asked again by a later run, so that a slot is free meanwhile. */
 const MAX_WAIT_s = 5;
 const MAX_WAITS = 3;
@@ -51,13 +44,6 @@ const UNTOLD_WAIT_s = 60;
 const LOOKS_FOR_ANOTHER = 25;
 /** For how long an answer waits until a provider is told that a connection has ended. */
 const TELLING_ms = 5_000;
-
-export interface Answer {
-  status: number;
-  /** How long it asks to be left alone; undefined where it does not say. */
-  retryAfter_s: number | undefined;
-  body: Json;
-}
 
 /** Calls to the providers that the service is registered with. */
 export const makeProviders = (options: ProvidersOptions): Providers => {
@@ -162,94 +148,6 @@ const keptMeanwhile = async (kept: () => Promise<string | undefined>): Promise<s
   return kept();
 };
 
-type Apps = ProvidersOptions['apps'];
-
-/** What the service is to each provider that it is registered with. */
-export class OAuthClients {
-  private readonly apps: Apps;
-  private readonly redirect_uri: string;
-  private readonly made = new Map<ProviderName, OAuth>();
-
-  constructor(apps: Apps, redirect_uri: string) {
-    this.apps = apps;
-    this.redirect_uri = redirect_uri;
-  }
-
-  of(provider: ProviderName): OAuth | undefined {
-    const app = this.apps[provider];
-    if (!app) return undefined;
-    const known = this.made.get(provider) ?? makeOAuth(provider, app, this.redirect_uri);
-    this.made.set(provider, known);
-    return known;
-  }
-
-  /** @throws Problem 400 where the service is not registered */
-  need(provider: ProviderName): OAuth {
-    const client = this.of(provider);
-    if (client) return client;
-    throw refused({
-      en: `The service is not registered with ${LABELS[provider]}; an operator sets its client id and secret.`,
-      fr: `Le service n'est pas inscrit auprès de ${LABELS[provider]}; un exploitant fixe son identifiant et son secret.`,
-    });
-  }
-}
-
-/** Single calls over HTTP, with a limit to each. */
-class ProviderCalls {
-  private readonly apps: Apps;
-  private readonly agent = new Agent({
-    headersTimeout: TIMEOUT_ms,
-    bodyTimeout: TIMEOUT_ms,
-    connect: { timeout: 10_000 },
-  });
-
-  constructor(apps: Apps) {
-    this.apps = apps;
-  }
-
-  /** @throws ProviderUnavailable when there was no answer, the signal's reason */
-  async call(
-    provider: ProviderName,
-    asked: ProviderRequest,
-    access_token: string,
-    signal?: AbortSignal,
-    within_ms = TIMEOUT_ms,
-  ): Promise<Answer> {
-    const { api } = this.apps[provider] ?? ENDPOINTS[provider];
-    const url = new URL(`${api}${asked.path}`);
-    for (const [name, value] of Object.entries(asked.query ?? {})) url.searchParams.set(name, value);
-    const limit = endsWithin(within_ms, signal);
-    try {
-      const answer = await request(url, {
-        method: asked.method,
-        dispatcher: this.agent,
-        signal: limit.signal,
-        headers: {
-          Accept: 'application/json',
-          Authorization: `Bearer ${access_token}`,
-          ...(asked.body ? { 'Content-Type': 'application/json' } : {}),
-          ...asked.headers,
-        },
-        body: asked.body ? JSON.stringify(asked.body) : null,
-      });
-      return {
-        status: answer.statusCode,
-        retryAfter_s: secondsIn(answer.headers['retry-after']),
-        body: parsed(await textWithin(answer.body, MAX_BYTES)),
-      };
-    } catch (error) {
-      signal?.throwIfAborted();
-      throw new ProviderUnavailable(error instanceof Error ? error.message : String(error));
-    } finally {
-      limit.cancel();
-    }
-  }
-}
-
-/** The seconds of a `Retry-After`. Both providers send seconds; a date, or what is no number, says nothing. */
-const secondsIn = (header: string | string[] | undefined): number | undefined =>
-  typeof header === 'string' && /^\d{1,9}$/.test(header) ? Number(header) : undefined;
-
 const askWith = async (
   connection: ProviderConnection,
   asked: ProviderRequest,
@@ -287,18 +185,5 @@ const askWith = async (
     else if (answer.status === 403 && (await hasLeft(connection, (request) => call(request, access_token))))
       throw new ProviderUnauthorized(reason(), tokens.version);
     else throw refusalOf(answer, secrets);
-  }
-};
-
-/** What an escape in JSON can say that nothing of ours can hold: NUL, and half of a letter. */
-const UNSTORABLE = /\\u(0000|d[89a-f])/i;
-const storableMember = (_: string, value: unknown): unknown =>
-  typeof value === 'string' ? storable(value, value.length) : value;
-
-const parsed = (text: string): Json => {
-  try {
-    return JSON.parse(text, UNSTORABLE.test(text) ? storableMember : undefined);
-  } catch {
-    return text;
   }
 };

@@ -5,7 +5,9 @@ import {
   ProviderUnauthorized,
   ProviderUnavailable,
 } from '../../kernel/definition/services.ts';
-import { type ProviderApp, type ProviderName, SCOPES } from './endpoints.ts';
+import { refused } from '../../values/problem.ts';
+import { LABELS } from '../books/provider-names.ts';
+import { type ProviderApp, type ProviderApps, type ProviderName, SCOPES } from './endpoints.ts';
 import { type Secrets, wordsOf } from './provider-words.ts';
 import { textWithin } from './text-within.ts';
 
@@ -29,7 +31,7 @@ const MAX_BYTES = 1024 * 1024;
 /** What a token answer without a lifetime is taken to live, in seconds. */
 const LIFETIME_s = 1_800;
 
-export const makeOAuth = (provider: ProviderName, app: ProviderApp, redirect_uri: string): OAuth => {
+const makeOAuth = (provider: ProviderName, app: ProviderApp, redirect_uri: string): OAuth => {
   const server: oauth.AuthorizationServer = {
     issuer: new URL(app.token).origin,
     authorization_endpoint: app.authorize,
@@ -122,3 +124,33 @@ const awayOf = (error: unknown): Error =>
   error instanceof ProviderRefused
     ? error
     : new ProviderUnavailable(error instanceof Error ? error.message : String(error));
+
+/** What the service is to each provider that it is registered with. */
+export class OAuthClients {
+  private readonly apps: ProviderApps;
+  private readonly redirect_uri: string;
+  private readonly made = new Map<ProviderName, OAuth>();
+
+  constructor(apps: ProviderApps, redirect_uri: string) {
+    this.apps = apps;
+    this.redirect_uri = redirect_uri;
+  }
+
+  of(provider: ProviderName): OAuth | undefined {
+    const app = this.apps[provider];
+    if (!app) return undefined;
+    const known = this.made.get(provider) ?? makeOAuth(provider, app, this.redirect_uri);
+    this.made.set(provider, known);
+    return known;
+  }
+
+  /** @throws Problem 400 where the service is not registered */
+  need(provider: ProviderName): OAuth {
+    const client = this.of(provider);
+    if (client) return client;
+    throw refused({
+      en: `The service is not registered with ${LABELS[provider]}; an operator sets its client id and secret.`,
+      fr: `Le service n'est pas inscrit auprès de ${LABELS[provider]}; un exploitant fixe son identifiant et son secret.`,
+    });
+  }
+}

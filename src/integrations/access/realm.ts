@@ -8,8 +8,8 @@ import {
 } from '../../kernel/definition/services.ts';
 import { pause, pauses } from '../../timing/pauses.ts';
 import type { ProviderName } from './endpoints.ts';
-import type { Answer } from './make-providers.ts';
 import { connectedBy, organisationsIn } from './organisations.ts';
+import type { Answer } from './provider-calls.ts';
 import { refusalOf } from './provider-words.ts';
 
 /** For how long a provider is asked again: a browser waits, and another that uses the same code waits a little longer. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OAuthClients } from '../../../src/integrations/access/make-providers.ts';
+import { OAuthClients } from '../../../src/integrations/access/oauth.ts';
 import { connectedBy, organisationsIn } from '../../../src/integrations/access/organisations.ts';
 
 const jwt = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`;
