@@ -1,12 +1,13 @@
-import { CHANNEL } from '../../../projections/feed/progress.ts';
+import type { Logger } from 'pino';
+import { CHANNEL, type Progress } from '../../../projections/feed/progress.ts';
 import { isTransient } from '../../../projections/model/transient.ts';
 import { isWorkTakenOver } from '../../event-store/errors.ts';
 import type { LogEvent } from '../../event-store/port.ts';
+import type { DomainEvent } from '../../kernel/definition/resource.ts';
 import { Problem } from '../../values/problem.ts';
 import type { DueKind, Work } from '../../work/due-work.ts';
-import { type Bookmark, type Dispatch, type Next, PARKED_AFTER, workKind } from '../../work/port.ts';
+import { type Bookmark, type Dispatch, type ManagerStore, type Next, PARKED_AFTER, workKind } from '../../work/port.ts';
 import { isUnfinished, type ManagedBatch, type ProcessManager } from './manager.ts';
-import type { ProcessesOptions } from './runner.ts';
 
 /**
  * A manager's work on one company: the next batch of its inbox is handled and then removed. There is one row of due
@@ -28,6 +29,17 @@ const MAX_BACKOFF_ms = 5 * 60_000;
 /** Pause after the database or the store was unavailable: neither a failure of the company nor a success. */
 const UNAVAILABLE_PAUSE_ms = 1_000;
 
+export interface CompanyWorkOptions<C> {
+  managers: readonly ProcessManager<C>[];
+  context: C;
+  hydrate: (events: readonly LogEvent[]) => Promise<DomainEvent[]>;
+  progress: Progress;
+  state: ManagerStore;
+  /** Whether other processes may listen for notifications; by default they may. */
+  isHeard?: () => boolean;
+  log: Logger;
+}
+
 export interface CompanyWork<C> {
   kinds: DueKind[];
   /**
@@ -48,18 +60,16 @@ interface Outcome {
 }
 
 class InboxWork<C> implements CompanyWork<C> {
-  private readonly managers: ProcessesOptions<C>['managers'];
-  private readonly context: ProcessesOptions<C>['context'];
-  private readonly hydrate: ProcessesOptions<C>['hydrate'];
-  private readonly progress: ProcessesOptions<C>['progress'];
-  private readonly state: ProcessesOptions<C>['state'];
+  private readonly managers: CompanyWorkOptions<C>['managers'];
+  private readonly context: CompanyWorkOptions<C>['context'];
+  private readonly hydrate: CompanyWorkOptions<C>['hydrate'];
+  private readonly progress: CompanyWorkOptions<C>['progress'];
+  private readonly state: CompanyWorkOptions<C>['state'];
   private readonly isHeard: () => boolean;
-  private readonly log: ProcessesOptions<C>['log'];
+  private readonly log: CompanyWorkOptions<C>['log'];
   readonly kinds: CompanyWork<C>['kinds'];
 
-  constructor(
-    options: Pick<ProcessesOptions<C>, 'managers' | 'context' | 'hydrate' | 'progress' | 'state' | 'isHeard' | 'log'>,
-  ) {
+  constructor(options: CompanyWorkOptions<C>) {
     const { managers, context, hydrate, progress, state, isHeard = () => true, log } = options;
     this.managers = managers;
     this.context = context;
@@ -215,9 +225,7 @@ class InboxWork<C> implements CompanyWork<C> {
   }
 }
 
-export const makeCompanyWork = <C>(
-  options: Pick<ProcessesOptions<C>, 'managers' | 'context' | 'hydrate' | 'progress' | 'state' | 'isHeard' | 'log'>,
-): CompanyWork<C> => new InboxWork(options);
+export const makeCompanyWork = <C>(options: CompanyWorkOptions<C>): CompanyWork<C> => new InboxWork(options);
 
 /**
  * What a run leaves that ended without a result: the row as it was, for the next one. It changes nothing where another

@@ -1,16 +1,14 @@
-import type { Logger } from 'pino';
 import type { Registry as Metrics } from 'prom-client';
 import { CHANNEL, type Progress } from '../../../projections/feed/progress.ts';
 import type { EventStore, LogEvent, Position } from '../../event-store/port.ts';
-import type { DomainEvent } from '../../kernel/definition/resource.ts';
 import { scopeOf } from '../../kernel/definition/scope.ts';
 import { HEARTBEAT_ms, type Heartbeat, LEASE_ms, makeHeartbeat } from '../../timing/heartbeat.ts';
 import { listedPause, pause } from '../../timing/pauses.ts';
 import { systemTimers, type Timers } from '../../timing/timers.ts';
 import { endWithin } from '../../timing/within.ts';
 import { type DueWorker, makeDueWorker } from '../../work/due-work.ts';
-import type { Dispatch, DueStore, ManagerStatus, ManagerStore } from '../../work/port.ts';
-import { type CompanyWork, makeCompanyWork } from './company-work.ts';
+import type { Dispatch, DueStore, ManagerStatus } from '../../work/port.ts';
+import { type CompanyWork, type CompanyWorkOptions, makeCompanyWork } from './company-work.ts';
 import { isRechecked, type LastHandled, lastWith, nothingHandled, type ProcessManager } from './manager.ts';
 import { sharedReads } from './shared-reads.ts';
 
@@ -33,17 +31,9 @@ export interface Processes {
   runs(): string[];
 }
 
-export interface ProcessesOptions<C> {
-  managers: readonly ProcessManager<C>[];
-  context: C;
+export interface ProcessesOptions<C> extends CompanyWorkOptions<C> {
   store: EventStore;
-  hydrate: (events: readonly LogEvent[]) => Promise<DomainEvent[]>;
-  progress: Progress;
-  state: ManagerStore;
   due: DueStore;
-  /** Whether other processes may listen for notifications; by default they may. */
-  isHeard?: () => boolean;
-  log: Logger;
   metrics?: Metrics;
   timers?: Timers;
   /** First pause after a company's work failed, doubled each time; default 500 ms. */
