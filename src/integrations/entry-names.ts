@@ -4,20 +4,18 @@ import { journalEntry } from '../accounting/journal-entry.ts';
 import { codesMeant } from '../accounting/merge.ts';
 import type { JournalRow } from '../accounting/posting.ts';
 import { tagIn } from '../accounting/tag.ts';
-import type { TaskInHand } from '../kernel/calls/task-kind.ts';
 import { appendTo, readEvents } from '../kernel/changes/execute.ts';
 import { recordEvents } from '../kernel/definition/record-events.ts';
 import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
 import type { EventData } from '../kernel/events/define.ts';
 import { sameJson, textOf } from '../values/json.ts';
-import type { SyncInput } from './sync.ts';
+import type { SyncTask } from './sync-task.ts';
 
 /**
  * What the accounting codes and tags of an entry are in the books of a provider. Codes are merged and linked to other
  * accounts, tags are deleted. What reverses an entry must go where the entry went, or each of two accounts keeps a
  * balance; so that is recorded with the entry when it is written.
  */
-type Task = TaskInHand<SyncInput>;
 type Posted = RecordOf<'journal_entry'>;
 type Named = EventData<typeof journalEntryExportNamed>;
 type Where = EventData<typeof journalEntryExportBegun>;
@@ -36,7 +34,7 @@ const idsIn = ({ journal_entry_rows }: Posted, of: (row: JournalRow) => readonly
 export const namesNow = async (
   entry: Posted,
   { provider, realm_id }: Where,
-  { services, origin }: Task,
+  { services, origin }: SyncTask,
 ): Promise<EntryNames> => {
   const { read } = services;
   const codeIds = idsIn(entry, ({ accounting_code_id: id }) => (id === null ? [] : [id]));
@@ -67,7 +65,7 @@ const MERGES = 'process:merges';
  * What a code was that is deleted: the entry was posted for its account, and the provider has that still. One that went
  * into another code gave its own account up for that of the other, which is deleted too.
  */
-const lastOf = async (id: string, services: Task['services']) => {
+const lastOf = async (id: string, services: SyncTask['services']) => {
   const events = await readEvents(streamOf(accountingCode.object, id), services);
   const { deleted } = recordEvents(accountingCode);
   if (events.findLast(deleted.is)?.metadata.actor === MERGES) return undefined;
@@ -75,7 +73,7 @@ const lastOf = async (id: string, services: Task['services']) => {
 };
 
 /** What they were called when an entry was written to some books; nothing of one from before that was recorded. */
-const namesWritten = async (id: string, { provider, realm_id }: Where, { services }: Task): Promise<EntryNames> => {
+const namesWritten = async (id: string, { provider, realm_id }: Where, { services }: SyncTask): Promise<EntryNames> => {
   const events = await readEvents(streamOf(journalEntry.object, id), services);
   const names: EntryNames = { accounts: new Map(), tags: new Map() };
   for (const { data } of events.filter(journalEntryExportNamed.is)) {
@@ -90,7 +88,7 @@ const namesWritten = async (id: string, { provider, realm_id }: Where, { service
  * What the codes and tags of an entry are called as it is written to some books: of one that reverses another what they
  * were when that was written there, of any other what they are now.
  */
-export const namesFor = async (entry: Posted, where: Where, task: Task): Promise<EntryNames> => {
+export const namesFor = async (entry: Posted, where: Where, task: SyncTask): Promise<EntryNames> => {
   const now = await namesNow(entry, where, task);
   if (!entry.reverses_id) return now;
   const before = await namesWritten(entry.reverses_id, where, task);
@@ -113,7 +111,7 @@ export const noteNames = async (
   { accounts, tags }: EntryNames,
   where: Where,
   key: string,
-  task: Task,
+  task: SyncTask,
 ): Promise<void> => {
   const noted = await namesWritten(id, where, task);
   const [codes, labels] = [unlike(accounts, noted.accounts), unlike(tags, noted.tags)];

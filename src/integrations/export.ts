@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { journalEntryExportBegun, journalEntryExported } from '../accounting/events.ts';
 import { exportOf, isWhole, journalEntry } from '../accounting/journal-entry.ts';
-import type { TaskInHand } from '../kernel/calls/task-kind.ts';
 import { appendTo, readEvents } from '../kernel/changes/execute.ts';
 import { loadRecords } from '../kernel/changes/remembered.ts';
 import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
@@ -13,7 +12,7 @@ import type { Asking, Books, Entry, EntryRow } from './books/model.ts';
 import { LABELS, type ProviderName } from './books/provider-names.ts';
 import { type EntryNames, namesFor, namesNow, noteNames } from './entry-names.ts';
 import { begins } from './one-at-a-time.ts';
-import type { Synchronized, SyncInput } from './sync.ts';
+import type { Synchronized, SyncTask } from './sync-task.ts';
 
 /**
  * Exports: an entry is written to the books of a provider once. That it may be there is recorded before it is written,
@@ -25,7 +24,6 @@ import type { Synchronized, SyncInput } from './sync.ts';
  * follows it, or neither is written: books that hold one of the two are wrong, and nobody would ask for the other one.
  * Of books that the employer has left, which nobody can write to, it is told that they hold one.
  */
-type Task = TaskInHand<SyncInput>;
 type Posted = RecordOf<'journal_entry'>;
 
 /**
@@ -40,7 +38,7 @@ export const exportEntry = async (
   id: string,
   books: Books,
   asking: Asking,
-  task: Task,
+  task: SyncTask,
   hasBegun = false,
 ): Promise<Synchronized> => {
   const { origin, services, input } = task;
@@ -104,14 +102,14 @@ const inUse = ({ title }: Pick<Posted, 'title'>): Text => ({
 });
 
 /** The books of the provider that an entry is in, or may be: an employer may have gone from one to others. */
-const booksOf = async (id: string, { input: { provider }, services }: Task): Promise<Set<string>> => {
+const booksOf = async (id: string, { input: { provider }, services }: SyncTask): Promise<Set<string>> => {
   const events = await readEvents(streamOf(journalEntry.object, id), services);
   const begun = events.filter((event) => journalEntryExportBegun.is(event) || journalEntryExported.is(event));
   return new Set(begun.filter(({ data }) => data.provider === provider).map(({ data }) => data.realm_id));
 };
 
 /** What was done with an entry that was taken back; a problem where other books have it and not what takes it back. */
-const leftElsewhere = async (entry: Posted, done: Synchronized, task: Task): Promise<Synchronized> => {
+const leftElsewhere = async (entry: Posted, done: Synchronized, task: SyncTask): Promise<Synchronized> => {
   const without = entry.reversed_by_id ? await booksOf(entry.reversed_by_id, task) : new Set<string>();
   const left = [...(await booksOf(entry.id, task))].filter((realm_id) => !without.has(realm_id));
   if ('problem' in done.result || left.length === 0) return done;

@@ -2,7 +2,6 @@ import { accountingCode, type ExternalAccount, isIn, MAX_CODES } from '../accoun
 import { accountingCodeLinked, tagLinked } from '../accounting/events.ts';
 import { MAX_TAGS, tag, tagIdIn } from '../accounting/tag.ts';
 import { tagGroup } from '../accounting/tag-group.ts';
-import type { TaskInHand } from '../kernel/calls/task-kind.ts';
 import { appendTo } from '../kernel/changes/execute.ts';
 import { appendInTurns } from '../kernel/changes/in-turns.ts';
 import { writeChanges } from '../kernel/changes/write.ts';
@@ -18,27 +17,26 @@ import { type JsonObject, objectOf, sameJson } from '../values/json.ts';
 import { type Problem, refused } from '../values/problem.ts';
 import type { Account, Asking, Books, Tracking } from './books/model.ts';
 import type { Dimension, ProviderName } from './books/provider-names.ts';
-import type { Synchronized, SyncInput } from './sync.ts';
+import type { Synchronized, SyncTask } from './sync-task.ts';
 
 /**
  * Imports: what is known by its id at the provider is changed, what is not is made, nothing is deleted. Accounts of
  * other books, which the employer was connected with before, are others, whatever their ids. A record made
  * twice by one task is one record, since its id derives from the task and what it is called by there.
  */
-type Task = TaskInHand<SyncInput>;
 
 /** Titles and labels hold no more; providers' own names are shorter. */
 const MAX_NAME = 255;
 const named = (text: string): string => cut(text.replace(/\p{Cc}+/gu, ' ').trim(), MAX_NAME).trim() || '—';
 
-const idFor = (prefix: string, what: string, { origin }: Task): string =>
+const idFor = (prefix: string, what: string, { origin }: SyncTask): string =>
   derivedId(prefix, Date.parse(origin.occurred_at), `${origin.seed}/${what}`);
 
 /** Accounts that are written before a process that stops is noticed. */
 const ACCOUNTS_AT_ONCE = 500;
 
 /** The chart of accounts becomes accounting codes. */
-export const importAccounts = async (books: Books, asking: Asking, task: Task): Promise<Synchronized> => {
+export const importAccounts = async (books: Books, asking: Asking, task: SyncTask): Promise<Synchronized> => {
   const { services, origin, input } = task;
   const { business_entity_id, provider } = input;
   const own = equal('business_entity_id', business_entity_id);
@@ -75,14 +73,14 @@ const tooMany = (most: number) => ({
   fr: `L'employeur aurait plus de ${most} codes comptables.`,
 });
 
-const linkOf = ({ id, code }: Account, { connection: { realm_id } }: Asking, { input }: Task): EventBody => {
+const linkOf = ({ id, code }: Account, { connection: { realm_id } }: Asking, { input }: SyncTask): EventBody => {
   const { business_entity_id, provider } = input;
   return accountingCodeLinked({ business_entity_id, provider, external_id: id, external_code: code, realm_id });
 };
 
 const membersOf = ({ title, code }: Account) => ({ title: named(title), code: code === null ? null : named(code) });
 
-const makeCode = async (account: Account, asking: Asking, task: Task): Promise<void> => {
+const makeCode = async (account: Account, asking: Asking, task: SyncTask): Promise<void> => {
   const { origin, services, input } = task;
   const id = idFor(accountingCode.prefix, `${input.provider}/${account.id}`, task);
   const { created } = recordEvents(accountingCode);
@@ -102,7 +100,7 @@ const makeCode = async (account: Account, asking: Asking, task: Task): Promise<v
 };
 
 /** Its title and code follow the provider's. Its type stays: what names it names a code of that type. */
-const changeCode = async (code: State, account: Account, asking: Asking, task: Task): Promise<void> => {
+const changeCode = async (code: State, account: Account, asking: Asking, task: SyncTask): Promise<void> => {
   const { origin, services, input } = task;
   const { changed } = recordEvents(accountingCode);
   await appendTo(streamOf(accountingCode.object, code.id), 'import', origin, services, async ({ aggregate }) => {
@@ -131,7 +129,12 @@ const standing = (before: unknown, provider: ProviderName, now: JsonObject): Jso
 };
 
 /** Tracking dimensions become tag groups, their values tags. */
-export const importTags = async (kind: Dimension, books: Books, asking: Asking, task: Task): Promise<Synchronized> => {
+export const importTags = async (
+  kind: Dimension,
+  books: Books,
+  asking: Asking,
+  task: SyncTask,
+): Promise<Synchronized> => {
   const { services, origin, input } = task;
   const own = equal('business_entity_id', input.business_entity_id);
   const groups = await services.read.find(tagGroup.object, origin.tenant, own);
@@ -154,7 +157,7 @@ const groupFor = async (
   kind: Dimension,
   { id, label }: Tracking,
   known: State | undefined,
-  task: Task,
+  task: SyncTask,
 ): Promise<{ id: string } | { problem: Problem }> => {
   const { input } = task;
   // Where the provider gives it no name, what the employer calls it stays.
@@ -188,7 +191,7 @@ const tagsFor = async (
   { values }: Tracking,
   tag_group_id: string,
   asking: Asking,
-  task: Task,
+  task: SyncTask,
 ): Promise<Problem | undefined> => {
   const { services, origin, input } = task;
   const { business_entity_id, provider } = input;

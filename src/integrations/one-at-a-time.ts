@@ -1,11 +1,10 @@
-import type { TaskInHand } from '../kernel/calls/task-kind.ts';
 import { appendByEvents } from '../kernel/changes/execute.ts';
 import { loadRecords } from '../kernel/changes/remembered.ts';
 import { streamOf } from '../kernel/definition/resource.ts';
 import type { Services } from '../kernel/definition/services.ts';
 import { asyncTask } from '../platform/async-task.ts';
 import { integrationImportBegun } from './events.ts';
-import type { SyncInput } from './sync.ts';
+import type { SyncTask } from './sync-task.ts';
 
 /**
  * Begins what no two tasks do at once for an employer and a provider: an import of a kind, or the writing of an entry.
@@ -15,10 +14,7 @@ import type { SyncInput } from './sync.ts';
  * @param what the kind of import, or the id of the entry
  * @returns false while another task is at it
  */
-export const begins = async (
-  what: string,
-  { id, input, origin, services }: TaskInHand<SyncInput>,
-): Promise<boolean> => {
+export const begins = async (what: string, { id, input, origin, services }: SyncTask): Promise<boolean> => {
   const { connection_id, business_entity_id, provider, sync } = input;
   let mayBegin = false;
   const { repeated } = await appendByEvents(

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Position } from '../event-store/port.ts';
-import { defineTask, type StepResult, type TaskInHand } from '../kernel/calls/task-kind.ts';
+import { defineTask, type StepResult } from '../kernel/calls/task-kind.ts';
 import { appendTo } from '../kernel/changes/execute.ts';
 import { streamOf } from '../kernel/definition/resource.ts';
 import { ProviderRefused, ProviderUnauthorized } from '../kernel/definition/services.ts';
 import { textOf } from '../values/json.ts';
 import { refused } from '../values/problem.ts';
 import type { Asking, Books } from './books/model.ts';
-import { LABELS, PROVIDERS, type ProviderName, SYNCS } from './books/provider-names.ts';
+import { LABELS, type ProviderName } from './books/provider-names.ts';
 import { quickbooks } from './books/quickbooks.ts';
 import { xero } from './books/xero.ts';
 import { type Connection, connectionNow, integrationConnection, keyOf } from './connection.ts';
@@ -15,20 +15,11 @@ import { integrationDisconnected } from './events.ts';
 import { exportEntry } from './export.ts';
 import { importAccounts, importTags } from './import.ts';
 import { begins } from './one-at-a-time.ts';
+import { inputSchema, type Synchronized, type SyncTask } from './sync-task.ts';
 
 /** Imports from accounting providers, and exports to them: long work, a step for each import and for each entry. */
 
 const BOOKS: Readonly<Record<ProviderName, Books>> = { quickbooks, xero };
-
-export const inputSchema = z.strictObject({
-  connection_id: z.string(),
-  business_entity_id: z.string(),
-  provider: z.enum(PROVIDERS),
-  sync: z.enum(SYNCS),
-  /** The books that the employer was connected with at the request; tasks from before that was kept have none. */
-  realm_id: z.string().optional(),
-});
-export type SyncInput = z.output<typeof inputSchema>;
 
 export const integrationSync = defineTask({
   name: 'integration_sync',
@@ -51,12 +42,7 @@ export const integrationSync = defineTask({
   },
 });
 
-export interface Synchronized {
-  result: StepResult;
-  position?: Position | undefined;
-}
-
-const synchronized = async (entry_id: string | null, task: TaskInHand<SyncInput>): Promise<Synchronized> => {
+const synchronized = async (entry_id: string | null, task: SyncTask): Promise<Synchronized> => {
   const { input, services, signal } = task;
   const { provider } = input;
   const connection = await connectionNow(input.connection_id, services);
@@ -108,11 +94,7 @@ const underWay = (label: string) => ({
  *
  * @throws the refusal when there are other tokens by now: the step is tried again with them
  */
-const lost = async (
-  connection: Connection,
-  refusal: ProviderUnauthorized,
-  { origin, services }: TaskInHand<SyncInput>,
-) => {
+const lost = async (connection: Connection, refusal: ProviderUnauthorized, { origin, services }: SyncTask) => {
   const provider = connection.provider;
   const business_entity_id = textOf(connection.business_entity_id);
   const event = integrationDisconnected({ business_entity_id, provider, reason: 'refused_by_provider' });

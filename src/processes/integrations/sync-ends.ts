@@ -1,7 +1,8 @@
 import type { Position } from '../../event-store/port.ts';
 import { integrationConnection } from '../../integrations/connection.ts';
 import { integrationSyncEnded } from '../../integrations/events.ts';
-import { inputSchema, integrationSync } from '../../integrations/sync.ts';
+import { integrationSync } from '../../integrations/sync.ts';
+import { inputSchema } from '../../integrations/sync-task.ts';
 import { appendTo, loadStream } from '../../kernel/changes/execute.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { parseStream, streamOf } from '../../kernel/definition/resource.ts';
