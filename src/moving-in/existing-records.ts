@@ -10,7 +10,7 @@ import { type Json, type JsonObject, sameJson, textIf } from '../values/json.ts'
 import type { Text } from '../values/text.ts';
 import { KEY } from './columns.ts';
 import { type ImportFile, keyOf, memberOf } from './files.ts';
-import type { PlannedFile, PlannedRow, Planning } from './planning.ts';
+import type { PlannedFile, PlannedRow, Planning } from './plan.ts';
 import { rowsByColumn } from './references.ts';
 
 /** Finds the existing records of rows, and the columns in which they differ. */

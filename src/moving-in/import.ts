@@ -3,13 +3,14 @@ import type { Services, Tenant } from '../kernel/definition/services.ts';
 import type { Origin } from '../kernel/definition/writer.ts';
 import { ALL_TYPES, shapeOf } from '../pay-items/stubs-by-file/columns.ts';
 import type { CsvShape } from '../tables/csv-reader.ts';
-import { refuseWithoutProvince } from './employers.ts';
 import type { Fault } from './faults.ts';
 import { importFiles, YEAR_TO_DATE, YEAR_TO_DATE_LEADING } from './files.ts';
-import { type PlannedFile, type Planning, planFile } from './planning.ts';
+import type { PlannedFile, PlannedPayroll, Planning } from './plan.ts';
+import { planFile } from './planning.ts';
 import { readFolder } from './reading.ts';
+import { refuseWithoutProvince } from './refused-payrolls.ts';
 import { type FileOutcome, type Writing, waitUntilReadable, writeFile, writeYearToDate } from './writing.ts';
-import { type PlannedPayroll, planYearToDate } from './year-to-date.ts';
+import { planYearToDate } from './year-to-date.ts';
 
 /**
  * Imports a folder of CSV files into a company. Everything is checked by the rules of the interface before anything is

@@ -6,7 +6,7 @@ import { textIf } from '../values/json.ts';
 import type { Text } from '../values/text.ts';
 import { KEY } from './columns.ts';
 import { memberOf } from './files.ts';
-import type { PlannedFile, Planning } from './planning.ts';
+import type { PlannedFile, Planning } from './plan.ts';
 
 /** Finds people of the files who are in the company already, under another external_ref. */
 

@@ -6,7 +6,7 @@ import { writeChanges } from '../kernel/changes/write.ts';
 import { recordEvents } from '../kernel/definition/record-events.ts';
 import type { ResourceDefinition, State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
-import type { Change, Origin } from '../kernel/definition/writer.ts';
+import type { Change } from '../kernel/definition/writer.ts';
 import type { CsvRow } from '../tables/csv-reader.ts';
 import { newId } from '../values/ids.ts';
 import { issuesOf } from '../values/issues.ts';
@@ -15,55 +15,14 @@ import type { Text } from '../values/text.ts';
 import { overridesOf, plainValue, type ReadCell, sharesOf, tagsOf } from './cells.ts';
 import type { ImportColumn } from './columns.ts';
 import { duplicateLines } from './duplicate-rows.ts';
-import { employersOf } from './employers.ts';
 import { changesOf, differences, existingRecords } from './existing-records.ts';
-import { type Fault, faultsOfProblem, faultsOfRow } from './faults.ts';
+import { faultsOfProblem, faultsOfRow } from './faults.ts';
 import { type ImportFile, memberOf } from './files.ts';
 import { refuseNumbersTaken } from './numbers-taken.ts';
-import { chooseMatch, matchNames, type NameMatch } from './references.ts';
+import type { PlannedFile, PlannedRow, Planning } from './plan.ts';
+import { chooseMatch, employersOf, matchNames, type NameMatch } from './references.ts';
 
 /** Plans what a file creates and changes, and finds everything that is wrong with it, by the rules of the interface. */
-
-export interface PlannedRow {
-  line: number;
-  id: string;
-  /** The body of the record, as the schema parsed it. */
-  input: JsonObject;
-  isFaulty: boolean;
-  /** The existing record, as its stream has it. */
-  state?: State;
-  /** Columns in which the row differs from the existing record. */
-  differs: readonly string[];
-}
-
-export interface PlannedFile {
-  file: ImportFile;
-  rows: PlannedRow[];
-}
-
-export interface Planning {
-  services: Services;
-  tenant: Tenant;
-  origin: Origin;
-  /** Whether existing records are changed to what the files say. */
-  update: boolean;
-  /** Names of files that exist and could not be read. */
-  unreadable: ReadonlySet<string>;
-  /** The name of the file by the kind of its records. */
-  fileOf: ReadonlyMap<string, string>;
-  /** Ids of the records in the files by kind and key. */
-  idsByKey: Map<string, Map<string, string>>;
-  /**
-   * Records that are to be created, by kind and id. Records of rows with faults are included, so that rows that refer
-   * to them can be checked.
-   */
-  plannedStates: Map<string, Map<string, State>>;
-  faults: Fault[];
-  /** What is told, and written as it is. */
-  warnings: Fault[];
-  /** The time of the next new id. It increases, so that ids sort in the order of the rows. */
-  nextId_ms: number;
-}
 
 const definitionOf = ({ object }: ImportFile, { services }: Planning): ResourceDefinition =>
   services.registry.need(object);

@@ -7,7 +7,7 @@ import { type Decimal, sum, toText, ZERO } from '../values/money.ts';
 import type { Text } from '../values/text.ts';
 import type { Fault } from './faults.ts';
 import { externalRefOf, YEAR_TO_DATE } from './files.ts';
-import type { Planning } from './planning.ts';
+import type { Planning } from './plan.ts';
 
 /**
  * The balance of accrued vacation pay that an earlier provider reports. The last row of a work assignment has it, and

@@ -11,9 +11,8 @@ import type { Locale, Text } from '../values/text.ts';
 import { changesOf } from './existing-records.ts';
 import { type Fault, faultsOfProblem, faultText } from './faults.ts';
 import { YEAR_TO_DATE } from './files.ts';
-import type { PlannedFile } from './planning.ts';
+import type { PlannedFile, PlannedPayroll } from './plan.ts';
 import { ACCRUED } from './vacation-balance.ts';
-import type { PlannedPayroll } from './year-to-date.ts';
 
 /** Writes the plan file by file, with the same calls as the interface. */
 

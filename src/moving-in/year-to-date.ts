@@ -15,13 +15,14 @@ import { equal } from '../values/condition.ts';
 import { addTo } from '../values/group.ts';
 import { newId } from '../values/ids.ts';
 import { issuesOf } from '../values/issues.ts';
-import { type JsonObject, sameJson, textIf, textOf } from '../values/json.ts';
+import { sameJson, textIf, textOf } from '../values/json.ts';
 import type { Text } from '../values/text.ts';
 import { faultsOfProblem, faultsOfRow } from './faults.ts';
-import { refuseFiguresElsewhere } from './figures-elsewhere.ts';
 import { externalRefOf, YEAR_TO_DATE } from './files.ts';
-import { type Planning, withPlanned } from './planning.ts';
+import type { PlannedPayroll, PlannedStub, Planning } from './plan.ts';
+import { withPlanned } from './planning.ts';
 import { chooseMatch, matchNames } from './references.ts';
+import { refuseFiguresElsewhere } from './refused-payrolls.ts';
 import { ACCRUED, adjustmentLine, askForLeftOut, NO_VACATION_PAY, withBalances } from './vacation-balance.ts';
 import { aboveMaximums, notPaidYet } from './warnings.ts';
 
@@ -29,29 +30,6 @@ import { aboveMaximums, notPaidYet } from './warnings.ts';
  * The figures that an earlier provider paid in the year become historical payrolls: one for each pay schedule and pay
  * date of the file. They are drafts until somebody approves them.
  */
-
-/** A stub that is to be created, completed or changed. */
-export interface PlannedStub {
-  line: number;
-  work_assignment_id: string;
-  note: string | null;
-  /** Lines that do not exist yet. */
-  lines: FileLine[];
-  /** Whether the stub exists already. */
-  exists: boolean;
-  /** Columns in which an existing stub differs: its period, its note, its figures. */
-  differs: readonly string[];
-  /** The lines of those columns, with the figures of the file. */
-  figures: readonly FileLine[];
-}
-
-export interface PlannedPayroll {
-  /** The payroll as it exists or is to be created. */
-  payroll: RecordOf<'payroll'>;
-  /** The body that creates it; undefined when it exists. */
-  input: JsonObject | undefined;
-  stubs: PlannedStub[];
-}
 
 const leadingColumns = z.strictObject({
   pay_date: dateSchema(),

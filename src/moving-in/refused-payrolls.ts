@@ -1,49 +1,42 @@
 import { inForce, PROVINCE, propertiesOf } from '../employers/tax-properties-in-force.ts';
 import { recordOf } from '../kernel/definition/resource.ts';
-import type { Services, Tenant } from '../kernel/definition/services.ts';
-import type { CsvRow } from '../tables/csv-reader.ts';
-import { textIf } from '../values/json.ts';
+import { stubId } from '../payrolls/events/pay-stub.ts';
+import { all, equal, oneOf } from '../values/condition.ts';
 import type { Text } from '../values/text.ts';
-import { TAX_PROPERTIES, YEAR_TO_DATE } from './files.ts';
-import type { PlannedFile, Planning } from './planning.ts';
-import type { NameMatch } from './references.ts';
-import type { PlannedPayroll } from './year-to-date.ts';
+import { externalRefOf, TAX_PROPERTIES, YEAR_TO_DATE } from './files.ts';
+import type { PlannedFile, PlannedPayroll, Planning } from './plan.ts';
 
-/** Columns that tell which employer a row belongs to. */
-const EMPLOYER_COLUMNS = ['work_assignment', 'pay_rate'];
+/** Finds historical payrolls that are not to be made as the file of the year has them. */
 
 /**
- * Gives the employer of each row, from the work assignment or pay rate that the row names. It is looked up only when
- * some name of the file matches several records; otherwise it is undefined for every row.
- *
- * @param matches what the names in each column match
- * @param read reads the company's records, and those that the files are going to create
- * @returns the id; null when the row names a work assignment or pay rate that is not known, undefined when it names
- *   none
+ * Finds new rows of a work assignment that has figures of the same pay date on a historical payroll that no import
+ * made, or that has another external_ref by now: they would count twice. Adds them to the faults.
  */
-export const employersOf = async (
-  rows: readonly CsvRow[],
-  matches: ReadonlyMap<string, ReadonlyMap<string, NameMatch>>,
-  read: Services['read'],
-  tenant: Tenant,
-): Promise<(row: CsvRow) => string | null | undefined> => {
-  const isNeeded = [...matches.values()].some((values) => [...values.values()].some((one) => 'candidates' in one));
-  if (!isNeeded) return () => undefined;
-  const idIn = (column: string, { cells }: CsvRow): string | undefined => {
-    const one = matches.get(column)?.get(cells[column]?.trim() ?? '');
-    return one && 'id' in one ? one.id : undefined;
-  };
-  const idsIn = (column: string) => [...new Set(rows.flatMap((row) => idIn(column, row) ?? []))];
-  const rates = await read.getMany('pay_rate', tenant, idsIn('pay_rate'));
-  const assignmentOf = (row: CsvRow): string | undefined =>
-    idIn('work_assignment', row) ?? textIf(rates.get(idIn('pay_rate', row) ?? '')?.work_assignment_id);
-  const ids = [...new Set(rows.flatMap((row) => assignmentOf(row) ?? []))];
-  const assignments = await read.getMany('work_assignment', tenant, ids);
-  const namesEmployer = ({ cells }: CsvRow): boolean =>
-    EMPLOYER_COLUMNS.some((column) => (cells[column]?.trim() ?? '') !== '');
-  return (row) =>
-    textIf(assignments.get(assignmentOf(row) ?? '')?.business_entity_id) ?? (namesEmployer(row) ? null : undefined);
+export const refuseFiguresElsewhere = async (
+  plans: readonly PlannedPayroll[],
+  { services: { read }, tenant, faults }: Planning,
+): Promise<void> => {
+  const news = plans.flatMap(({ payroll: { pay_date }, stubs }) =>
+    stubs.flatMap(({ exists, line, work_assignment_id }) => (exists ? [] : [{ pay_date, line, work_assignment_id }])),
+  );
+  const days = [...new Set(news.map(({ pay_date }) => pay_date))];
+  if (days.length === 0) return;
+  const historical = await read.find('payroll', tenant, all(equal('type', 'historical'), oneOf('pay_date', days)));
+  for (const payroll of historical) {
+    if (payroll.external_ref === externalRefOf(payroll.pay_date)) continue;
+    const ofDay = news.filter(({ pay_date }) => pay_date === payroll.pay_date);
+    const ids = ofDay.map(({ work_assignment_id }) => stubId(payroll, work_assignment_id));
+    const stubs = await read.getMany('pay_stub', tenant, ids);
+    for (const [at, { line }] of ofDay.entries())
+      if (stubs.has(ids[at]!))
+        faults.push({ file: YEAR_TO_DATE, line, column: 'work_assignment', text: elsewhere(ids[at]!, payroll.id) });
+  }
 };
+
+const elsewhere = (stub: string, payroll: string): Text => ({
+  en: `has figures of this pay date already, on pay stub ${stub} of the historical payroll ${payroll}: remove the row, or delete that pay stub first`,
+  fr: `a déjà des chiffres de cette date de paie, sur le bulletin ${stub} de la paie historique ${payroll} : retirez la ligne, ou supprimez d'abord ce bulletin`,
+});
 
 /**
  * Finds the historical payrolls that are to be created for a pay date on which their employer has no province of
