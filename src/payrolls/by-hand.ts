@@ -1,8 +1,7 @@
 import { STATUTORY_KINDS } from '../calculation/model/families.ts';
 import { addBusinessDays, isBusinessDay, PROCESSING_DAYS } from '../calendar/business-days.ts';
 import { bankHolidays } from '../calendar/holidays.ts';
-import type { Lookup, RecordOf, Rules, State } from '../kernel/definition/resource.ts';
-import type { Limit } from '../kernel/definition/room.ts';
+import type { Limit, Lookup, RecordOf, Rules, State } from '../kernel/definition/resource.ts';
 import { all, among, compare, equal, not } from '../values/condition.ts';
 import { addMonths, type CalendarDate, daysBetween, endOfYear, startOfYear, yearOf } from '../values/dates.ts';
 import type { JsonObject } from '../values/json.ts';

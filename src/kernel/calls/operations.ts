@@ -22,9 +22,14 @@ import {
   type Reply,
 } from '../definition/operation.ts';
 import { recordEvents } from '../definition/record-events.ts';
-import type { OperationName, RecordOf, ResourceDefinition, State } from '../definition/resource.ts';
-import { streamOf } from '../definition/resource.ts';
-import type { Limit } from '../definition/room.ts';
+import {
+  type Limit,
+  type OperationName,
+  type RecordOf,
+  type ResourceDefinition,
+  type State,
+  streamOf,
+} from '../definition/resource.ts';
 import type { Envelope } from '../definition/show.ts';
 import type { Change, Outcome } from '../definition/writer.ts';
 import { looksAgain } from '../references/kept.ts';

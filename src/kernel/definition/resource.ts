@@ -7,7 +7,6 @@ import type { Text } from '../../values/text.ts';
 import type { DomainEvent, Earlier, EventBody, EventDeclaration, RowKey } from '../events/define.ts';
 import type { Field, Fields, StateOfFields } from './fields.ts';
 import type { Call, Operation, Preferences } from './operation.ts';
-import type { Limit } from './room.ts';
 import type { Services, Tenant } from './services.ts';
 import type { Origin, Writer } from './writer.ts';
 
@@ -259,6 +258,34 @@ export interface Filter<V = any> {
   where: (value: V, today: string) => Condition;
 }
 export type Filters = Record<string, Filter>;
+
+/** How many records of a kind there may be (room.ts). */
+export interface Limit {
+  /**
+   * Member of their bodies, and column, by which they are counted: `work_assignment_id`; default the company or
+   * partner.
+   */
+  by?: string;
+  most: number;
+  /** Resources that are counted together, this one among them; default it alone. */
+  together?: readonly string[];
+  /** Which of them count, by the members named; default all. */
+  counting?: {
+    members: readonly string[];
+    where: (today: string) => Condition;
+    of: (state: State, today: string) => boolean;
+  };
+  /** Writers of different records do not wait for each other, so the limit may be exceeded a little. */
+  loose?: boolean;
+  /**
+   * Those that are created or deleted take turns among all processes: for records of a parent that are made one by
+   * one, and seldom.
+   */
+  isExact?: boolean;
+  /** Texts: who has the limit (`the work assignment`) and what is limited (`pay rates`). */
+  whose: Text;
+  what: Text;
+}
 
 /** Something that only one record of a company (or partner) may have at a time (kernel/changes/reservations.ts). */
 export interface Reservation {

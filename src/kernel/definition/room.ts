@@ -1,10 +1,9 @@
 import type { EventStore, Position } from '../../event-store/port.ts';
-import { ALWAYS, all, type Condition, oneOf } from '../../values/condition.ts';
+import { ALWAYS, all, oneOf } from '../../values/condition.ts';
 import { businessDay } from '../../values/dates.ts';
 import { isText, textIf } from '../../values/json.ts';
 import { invalid } from '../../values/problem.ts';
-import type { Text } from '../../values/text.ts';
-import type { Lookup, ResourceDefinition, State } from './resource.ts';
+import type { Limit, Lookup, ResourceDefinition, State } from './resource.ts';
 import { scopeOfTenant } from './scope.ts';
 import type { Change, Origin } from './writer.ts';
 
@@ -18,32 +17,6 @@ import type { Change, Origin } from './writer.ts';
  * Where they may not (`isExact`), those that are created or deleted take turns among all processes
  * (changes/reservations.ts): one that names another is made before that is deleted, or not at all.
  */
-export interface Limit {
-  /**
-   * Member of their bodies, and column, by which they are counted: `work_assignment_id`; default the company or
-   * partner.
-   */
-  by?: string;
-  most: number;
-  /** Resources that are counted together, this one among them; default it alone. */
-  together?: readonly string[];
-  /** Which of them count, by the members named; default all. */
-  counting?: {
-    members: readonly string[];
-    where: (today: string) => Condition;
-    of: (state: State, today: string) => boolean;
-  };
-  /** Writers of different records do not wait for each other, so the limit may be exceeded a little. */
-  loose?: boolean;
-  /**
-   * Those that are created or deleted take turns among all processes: for records of a parent that are made one by
-   * one, and seldom.
-   */
-  isExact?: boolean;
-  /** Texts: who has the limit (`the work assignment`) and what is limited (`pay rates`). */
-  whose: Text;
-  what: Text;
-}
 
 export interface Room {
   /** What those have in common that take turns among all processes, for the limits that ask for it. */
