@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { presentOne } from '../kernel/answers/present.ts';
+import { loadRecords } from '../kernel/changes/remembered.ts';
 import { envelopeSchema } from '../kernel/definition/envelopes.ts';
 import type { StateOfFields } from '../kernel/definition/fields.ts';
 import { about, choice, text } from '../kernel/definition/fields.ts';
 import type { Operation } from '../kernel/definition/operation.ts';
-import { type DomainEvent, defineResource, type State } from '../kernel/definition/resource.ts';
+import { type DomainEvent, defineResource, type State, streamOf } from '../kernel/definition/resource.ts';
 import { idSchema } from '../kernel/definition/schemas.ts';
 import { begunBy } from '../kernel/events/stamp.ts';
 import { textIf } from '../values/json.ts';
@@ -83,7 +84,11 @@ export const retrievePartner: Operation = {
   run: async (call) => {
     const { partner_id } = call.tenant;
     if (call.query.partner !== undefined && call.query.partner !== partner_id) throw notFound();
-    const row = await call.services.read.get('partner', { partner_id }, partner_id);
+    const { services } = call;
+    // A partner's credential is valid before read models know the partner.
+    const row =
+      (await services.read.get('partner', { partner_id }, partner_id)) ??
+      (await loadRecords(streamOf('partner', partner_id), services)).aggregate.get('partner', partner_id);
     if (!row) throw notFound();
     return { status: 200, body: await presentOne(partner, row, call) };
   },

@@ -283,3 +283,12 @@ test('a repeated request for a token never gets a revoked token', async () => {
   expect([repeated.status, repeated.body.id]).toEqual([201, created.body.id]);
   expect((await request('GET', '/employees', undefined, repeated.body.data.token.access_token)).status).toBe(200);
 });
+
+// The last one: it ends what keeps the read models.
+test('a new partner is known by its secret before any read model knows it', async () => {
+  await service.service.stop();
+  const answers = await service.another({ config: { roles: ['api'] } });
+  const made = await answers.foundation.credentials.createPartner({ name: 'New', existing: false });
+  const read = await request('GET', `${answers.url}/partner`, undefined, made.partner_secret);
+  expect([read.status, read.body.id, read.body.data?.name]).toEqual([200, made.partner_id, 'New']);
+});
