@@ -110,7 +110,7 @@ test('every example of a body is accepted, or refused only for the state of its 
     else if (id === 'import_integration_connection') {
       expect([answer.status, answer.body.message]).toEqual([
         400,
-        expect.stringContaining('not registered with quickbooks'),
+        expect.stringContaining('not registered with QuickBooks'),
       ]);
       expect(await service.database.sql`select 1 from integration_tokens`).toHaveLength(0);
     }

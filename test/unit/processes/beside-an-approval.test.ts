@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { INVARIANTS } from '../../../src/audit/invariants.ts';
+import { remittancesOf } from '../../../src/remittances/remitted.ts';
 import { foundIn } from '../../support/audit-in-memory.ts';
 import { paymentsWorld } from '../../support/payments-world.ts';
 
@@ -8,7 +9,7 @@ import { paymentsWorld } from '../../support/payments-world.ts';
  * beside them. What they still append concerns none of its figures.
  */
 test('a next payroll that is calculated before the journal entries and payments of an approval is as one calculated after them', async () => {
-  const world = await paymentsWorld(3);
+  const world = await paymentsWorld(3, { remittancesOf });
   const { given, follow, managers, payroll } = world;
   const [next] = (await world.drafts()).filter(({ id }) => id !== payroll.id);
   await given.events('payroll', payroll.id, {
