@@ -1,5 +1,6 @@
 import { hasFigures, isHandMade, type Line } from '../calculation/index.ts';
 import { businessEntityPreviewEnded } from '../employers/events.ts';
+import { isForeign } from '../event-store/foreign.ts';
 import type { LogEvent } from '../event-store/port.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
 import { eventsOf } from '../kernel/definition/record-events.ts';
@@ -46,7 +47,7 @@ const removals: LogInvariant['startPass'] = () => {
     const { company_id = '', partner_id = '' } = metadata;
     const by_ms = Math.max(reached_ms.get(company_id) ?? 0, Date.parse(metadata.occurred_at ?? '') || 0);
     reached_ms.set(company_id, by_ms);
-    if (!stream.startsWith('pay_stub-') || !removes(event)) return [];
+    if (!stream.startsWith('pay_stub-') || isForeign(event) || !removes(event)) return [];
     // Of what a caller's request calculated the managed lines alone are looked at.
     if (!isByProcess(event) && event.type !== payStubCalculated.type) return [];
     return [{ company_id, partner_id, subject: `${stream}@${revision}@${by_ms}` }];

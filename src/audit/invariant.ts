@@ -100,7 +100,8 @@ const strangerIn = (stream: string, events: readonly DomainEvent[], { services, 
 };
 
 /**
- * Loads a stream of the audited company, once for all invariants that inspect the same subjects together.
+ * Loads a stream of the audited company, once for all invariants that inspect the same subjects together: without what
+ * another program appended, which changes no record.
  *
  * @throws DamagedStream when its events cannot be read or are all gone, or one was altered or is of another company
  */
@@ -126,7 +127,7 @@ const wholeStream = async (stream: string, audit: Audit): Promise<LoadedStream> 
     throw isUnreadable(error) ? new DamagedStream(stream, whyUnreadable(error)) : error;
   });
   const stranger = strangerIn(stream, loaded.events, audit);
-  if (!stranger) return loaded;
+  if (!stranger) return { ...loaded, events: loaded.events.filter((event) => !isForeign(event)) };
   const { type, revision, metadata } = stranger;
   const what = `${type} at revision ${revision}`;
   throw new DamagedStream(

@@ -1,12 +1,12 @@
 import { isForeign } from '../event-store/foreign.ts';
 import type { EventStore, LogEvent, StreamEvent } from '../event-store/port.ts';
-import type { LoadedStream } from '../kernel/changes/execute.ts';
+import { readEvents } from '../kernel/changes/execute.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
-import { isUnreadable } from '../kernel/changes/reading.ts';
+import { isUnreadable, whyUnreadable } from '../kernel/changes/reading.ts';
 import { type DomainEvent, parseStream } from '../kernel/definition/resource.ts';
 import type { Services } from '../kernel/definition/services.ts';
 import { groupBy } from '../values/group.ts';
-import { type Audit, type Found, LEDGER_IS_WHOLE, streamIn } from './invariant.ts';
+import { type Audit, DamagedStream, type Found, LEDGER_IS_WHOLE, streamIn, streamNamed } from './invariant.ts';
 import { type InTheLog, inTheLogOf, type LogInvariant } from './over-the-log.ts';
 
 /**
@@ -17,6 +17,8 @@ import { type InTheLog, inTheLogOf, type LogInvariant } from './over-the-log.ts'
 
 /** Streams whose first event is remembered, so that memory does not grow with the log; of others it is read again. */
 const MOST_REMEMBERED = 100_000;
+/** Events of a stream that are read at once: another program may have appended very many. */
+const PAGE = 500;
 
 type Whose = Omit<InTheLog, 'subject'>;
 
@@ -44,26 +46,27 @@ const startPass: LogInvariant['startPass'] = (services) => {
     if (first) remember(first);
   };
   return async (events) => {
-    const ofRecords = events.filter(({ stream }) => isOfCompany(stream, registry));
+    const isNews = (event: LogEvent): boolean => isForeign(event) && !withForeign.has(event.stream);
+    const ofRecords = events.filter((event) => isOfCompany(event.stream, registry) && !isForeign(event));
     const begun = ofRecords.filter(({ revision }) => revision === 0n);
     for (const event of begun) remember(event);
-    const unknown = new Set(ofRecords.map(({ stream }) => stream).filter((stream) => !firsts.has(stream)));
+    const met = [...ofRecords, ...events.filter((event) => isOfCompany(event.stream, registry) && isNews(event))];
+    const unknown = new Set(met.map(({ stream }) => stream).filter((stream) => !firsts.has(stream)));
     await inTurns([...unknown], recall);
     const found = new Map<string, InTheLog>();
     const add = (whose: Whose, subject: string) => found.set(`${keyOf(whose)}/${subject}`, { ...whose, subject });
     for (const event of ofRecords) {
       const { stream } = event;
       const [first, own] = [firsts.get(stream), whoseIs(event)];
-      if (isForeign(event) || (first && keyOf(first) === keyOf(own))) continue;
+      if (first && keyOf(first) === keyOf(own)) continue;
       if (first) add(first, stream);
       add(own, stream);
     }
     // A stream may have very many of them: it is looked at once.
     for (const event of events) {
-      const { stream } = event;
-      if (!isForeign(event) || withForeign.has(stream)) continue;
-      withForeign.add(stream);
-      add(firsts.get(stream) ?? whoseIs(event), stream);
+      if (!isNews(event)) continue;
+      withForeign.add(event.stream);
+      add(firsts.get(event.stream) ?? whoseIs(event), event.stream);
     }
     for (const event of await unread(begun, services)) add(whoseIs(event), event.stream);
     // Of a stream that was cut off, the log may still have all events: it can neither be changed nor shown any more.
@@ -81,13 +84,28 @@ const startPass: LogInvariant['startPass'] = (services) => {
 const isOfCompany = (stream: string, registry: Services['registry']): boolean =>
   registry.get(parseStream(stream).object)?.scope === 'company';
 
-/** The first event of a stream; undefined where it cannot be read, or was lost. */
+/** The first event of the service in a stream; undefined where it cannot be read, or there is none, or it was lost. */
 const firstOf = async (stream: string, store: EventStore): Promise<StreamEvent | undefined> => {
   try {
-    return (await store.readStream(stream, { limit: 1 }))[0];
+    for (let from = 0n, limit = 1; ; from += BigInt(limit), limit = PAGE) {
+      const events = await store.readStream(stream, { from, limit });
+      const own = events.find((event) => !isForeign(event));
+      if (own || events.length < limit) return own;
+    }
   } catch (error) {
     if (!isUnreadable(error)) throw error;
     return undefined;
+  }
+};
+
+/** The first event that another program appended to a stream. @throws DamagedStream */
+const foreignIn = async (stream: string, { services }: Audit): Promise<DomainEvent | undefined> => {
+  for (let from = 0n; ; from += BigInt(PAGE)) {
+    const events = await readEvents(stream, services, { from, limit: PAGE }).catch((error: unknown) => {
+      throw isUnreadable(error) ? new DamagedStream(stream, whyUnreadable(error)) : error;
+    });
+    const foreign = events.find(isForeign);
+    if (foreign || events.length < PAGE) return foreign;
   }
 };
 
@@ -112,11 +130,10 @@ export const ledgerIsWhole: LogInvariant = {
   inspect: async (streams, audit) =>
     (
       await inTurns(streams, async (stream) => {
-        const loaded = await streamIn(stream, audit);
-        const foreign = loaded.events.find(isForeign);
+        const foreign = await foreignIn(stream, audit);
         return [
           ...(foreign ? [appendedTo(stream, foreign)] : []),
-          ...((await isHidden(loaded, audit)) ? [hidden(stream, audit)] : []),
+          ...((await isHidden(stream, audit, foreign !== undefined)) ? [hidden(stream, audit)] : []),
         ];
       })
     ).flat(),
@@ -130,10 +147,17 @@ const appendedTo = (stream: string, { type, revision }: DomainEvent): Found => (
     'find out who appended it, and take the rights away: nothing is lost, and no backup has to be restored. Only where `payroll audit stream` shows an event of the service that was altered, restore the event log from a backup',
 });
 
-/** Whether the ledger has a record that its company does not see. */
-const isHidden = async ({ stream, aggregate }: LoadedStream, audit: Audit): Promise<boolean> => {
+/**
+ * Whether the ledger has a record that its company does not see.
+ *
+ * @param mayBeNone a stream that another program began may have no record
+ * @throws DamagedStream
+ */
+const isHidden = async (stream: string, audit: Audit, mayBeNone: boolean): Promise<boolean> => {
+  if (!isOfCompany(stream, audit.services.registry)) return false;
   const { object, id } = parseStream(stream);
-  if (!isOfCompany(stream, audit.services.registry) || !aggregate.get(object, id)) return false;
+  const { aggregate } = await (mayBeNone ? streamNamed : streamIn)(stream, audit);
+  if (!aggregate.get(object, id)) return false;
   return !(await audit.services.read.existing(object, audit.tenant, 'id', [id])).has(id);
 };
 

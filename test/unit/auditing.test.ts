@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import { type Audit, checkThese, type Finding, type Invariant, streamIn } from '../../src/audit/invariant.ts';
-import { INVARIANTS } from '../../src/audit/invariants.ts';
-import type { InTheLog } from '../../src/audit/over-the-log.ts';
+import { INVARIANTS, OF_THE_LOG } from '../../src/audit/invariants.ts';
+import { type InTheLog, overTheLog } from '../../src/audit/over-the-log.ts';
 import { comesToRest } from '../../src/audit/unfinished.ts';
 import { ledgerIsWhole } from '../../src/audit/whole-ledger.ts';
 import { makeDamage } from '../../src/cli/commands/audit/audited.ts';
+import type { NewEvent } from '../../src/event-store/port.ts';
 import { auditIn, foundIn } from '../support/audit-in-memory.ts';
-import { inMemory } from '../support/in-memory.ts';
+import { type InMemory, inMemory } from '../support/in-memory.ts';
+import { paymentsWorld } from '../support/payments-world.ts';
 
 test('docs/auditing.md lists every invariant, and no other', async () => {
   const text = await readFile(new URL('../../docs/auditing.md', import.meta.url), 'utf8');
@@ -150,4 +152,81 @@ test('what another program appended is found once for each stream, also of no co
   // The record is as it was, and is looked at.
   const { aggregate } = await streamIn(ofRecord, auditIn(world));
   expect(aggregate.get('employee', id)).toMatchObject({ last_name: 'King' });
+});
+
+/** What is found in the log, of whichever company, or of none. */
+const foundInTheLog = async (world: InMemory): Promise<Finding[]> => {
+  const told: Finding[] = [];
+  for await (const batch of overTheLog(OF_THE_LOG, world.services))
+    for (const [invariant, found] of batch)
+      for (const { subject, ...tenant } of found)
+        for await (const one of checkThese(invariant, [subject], { ...auditIn(world), tenant })) told.push(one);
+  return told;
+};
+
+test('what another program appends to the streams of a payroll that was paid is found as that, and as nothing else', async () => {
+  const world = await paymentsWorld(1);
+  await world.given.events('company', world.tenant.company_id!, {
+    type: 'CompanyCreated',
+    data: { name: 'Northlake' },
+  });
+  await world.approved();
+  const before = (await foundIn(world, INVARIANTS)).map(({ what }) => what);
+  const { store } = world.services;
+  const last = new Map<string, bigint>();
+  for await (const events of store.readAll({ after: 0n, upTo: await store.head() }))
+    for (const { stream, revision } of events) last.set(stream, revision);
+  const [stub] = await world.stubs(world.payroll);
+  const written: Pick<NewEvent, 'type' | 'data'>[] = [
+    { type: 'Noted', data: { personal: 1 } },
+    { type: 'PayStubCalculated', data: { removed: [{ id: 'earnli_1', kind: 'earning' }] } },
+    { type: 'PaymentFiled', data: { file_number: 1 } },
+    { type: 'PayStubReopened', data: {} },
+  ];
+  for (const [stream, revision] of last)
+    await store.append(
+      stream,
+      written.map((one) => ({ ...one, id: crypto.randomUUID(), metadata: {} })),
+      revision,
+    );
+  const found = [...(await foundIn(world, INVARIANTS)), ...(await foundInTheLog(world))];
+  expect(found.filter(({ record }) => record === `pay_stub-${stub!.id}`)).not.toEqual([]);
+  const others = found.filter(({ what }) => !what.startsWith('foreign Noted at revision') && !before.includes(what));
+  expect(others).toEqual([]);
+});
+
+test('a record whose stream another program began is checked as one of its company', async () => {
+  const world = inMemory();
+  const { store } = world.services;
+  const { id } = await world.given.created('employee', { first_name: 'Ada', last_name: 'King' });
+  const [made] = await store.readStream(`employee-${id}`);
+  const { type, data, metadata } = made!;
+  const another = [{}, {}, metadata].map((of) => ({ id: crypto.randomUUID(), type, data, metadata: of }));
+  await store.append('employee-emp_begun', another, 'no_stream');
+  const none = { ...another[0]!, id: crypto.randomUUID() };
+  await store.append('employee-emp_none', [none], 'no_stream');
+  expect((await foundInTheLog(world)).map(({ record, company, isDamage }) => [record, company, isDamage])).toEqual([
+    ['employee-emp_begun', world.tenant.company_id, undefined],
+    ['employee-emp_none', '', undefined],
+  ]);
+});
+
+test('a long stream of no company is looked through by the page for what another program appended', async () => {
+  const whole: string[] = [];
+  const world = inMemory({
+    store: (store) => ({
+      ...store,
+      readStream: (stream, options) => {
+        if (options?.limit === undefined) whole.push(stream);
+        return store.readStream(stream, options);
+      },
+    }),
+  });
+  const { store } = world.services;
+  const stream = 'form_numbers-cmp_1_slips';
+  const foreign = () => ({ id: crypto.randomUUID(), type: 'Noted', data: {}, metadata: {} });
+  const own = { ...foreign(), type: 'FormNumbersTaken', metadata: { occurred_at: '2026-01-05T17:00:00.000000Z' } };
+  await store.append(stream, [own, ...Array.from({ length: 600 }, foreign)], 'no_stream');
+  expect(await foundInTheLog(world)).toMatchObject([{ record: stream, what: expect.stringContaining('revision 1 ') }]);
+  expect(whole).toEqual([]);
 });
