@@ -47,10 +47,12 @@ export const readEvents = async (
 /** The last event of a stream, where another program may have appended behind it; undefined where there is none. */
 export const readLast = async (stream: string, services: Services): Promise<DomainEvent | undefined> => {
   for (let options = LAST; ; ) {
-    const [last] = await readEvents(stream, services, options);
-    if (!last || !isForeign(last)) return last;
-    if (last.revision === 0n) return undefined;
-    options = { ...LAST, from: last.revision - 1n };
+    const events = await readEvents(stream, services, options);
+    const last = events.find((event) => !isForeign(event));
+    const first = events.at(-1);
+    if (last || !first || first.revision === 0n) return last;
+    // It may have appended very many.
+    options = { direction: 'backwards', limit: PAGE, from: first.revision - 1n };
   }
 };
 
