@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { isForeign } from '../../event-store/foreign.ts';
 import type { Position } from '../../event-store/port.ts';
 import { appendByEvents, eventPages, readEvents, readLast } from '../../kernel/changes/execute.ts';
 import { inTurns } from '../../kernel/changes/in-turns.ts';
@@ -228,7 +229,8 @@ const decidedAfter = async (after: Position, { store }: Services): Promise<Decid
   const ids = new Set<string>();
   const position = await store.head();
   for await (const events of store.readAll({ after, upTo: position }))
-    for (const { type, stream } of events)
-      if (eventName(type) === paymentFileDecided.type) ids.add(stream.slice(stream.indexOf('-') + 1));
+    for (const event of events)
+      if (eventName(event.type) === paymentFileDecided.type && !isForeign(event))
+        ids.add(event.stream.slice(event.stream.indexOf('-') + 1));
   return { ids: [...ids], position };
 };

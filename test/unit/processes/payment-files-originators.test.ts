@@ -4,7 +4,12 @@ import { paymentsStandInOneFile } from '../../../src/audit/payment-files.ts';
 import { StoreUnavailable } from '../../../src/event-store/errors.ts';
 import type { EventStore } from '../../../src/event-store/port.ts';
 import type { Originator } from '../../../src/payments/events.ts';
-import { decidedAs, type MadeFile, originatorIsUsed } from '../../../src/processes/payments/decided-files.ts';
+import {
+  decidedAs,
+  type MadeFile,
+  originatorIsUsed,
+  originatorsOf,
+} from '../../../src/processes/payments/decided-files.ts';
 import {
   fileTakenUp,
   fileWasWritten,
@@ -135,7 +140,10 @@ test('it is made also where the ledger did not record its originators then, and 
   const stream = 'payment_originators-cpa_005';
   const foreign = { id: randomUUID(), type: 'Noted', data: {}, metadata: {} };
   await of.world.services.store.append(stream, [foreign], 'no_stream');
+  const decided = { ...foreign, id: randomUUID(), type: 'PaymentFileDecided' };
+  await of.world.services.store.append('payment_files-NOBODY0001', [decided], 'no_stream');
   expect(await decide(of, NEW)).toMatchObject({ originator_id: ORIGINATOR.id, number: 1 });
+  expect(await originatorsOf(of.world.services)).toEqual([ORIGINATOR.id, NEW.id]);
   expect(await paidTimes(of)).toEqual([1, 1, 1, 1]);
 });
 
