@@ -257,7 +257,15 @@ class LiveReadModels implements ReadModels {
       await build(builder, wanted, onProgress);
     } finally {
       // Of a company that was never parked here nobody says that it is healed: its managers may have met a lost table.
-      await postgresManagerStore(this.sql, CHANNEL).retry({});
+      // That they cannot be woken now does not hide how the build ended.
+      await postgresManagerStore(this.sql, CHANNEL)
+        .retry({})
+        .catch((error: unknown) =>
+          this.log.warn(
+            { err: error },
+            'process managers were not woken behind a build; they try again within minutes',
+          ),
+        );
     }
   }
 

@@ -236,7 +236,10 @@ test('a rebuild with an event that stops a projection keeps its old generation, 
   });
   await models.gate.followed((await plant(store, 'tr_1')).position, [], PATIENCE_ms);
   broken = true;
-  await expect(models.rebuild()).rejects.toThrow('orchard cannot apply event 0 of tree-tr_1: too tall');
+  // That managers cannot be woken says nothing of what was built: they try again by themselves.
+  await database.sql`create rule unwritten as on update to due_work do instead nothing`;
+  const rebuilt = expect(models.rebuild()).rejects.toThrow('orchard cannot apply event 0 of tree-tr_1: too tall');
+  await rebuilt.finally(() => database.sql`drop rule unwritten on due_work`);
   expect((await models.status()).map(({ name, generation, state }) => `${name} ${generation} ${state}`)).toEqual([
     'platform 2 live',
     'orchard 1 live',
