@@ -50,6 +50,27 @@ test('an event contains the digest of an idempotency key, never the key', async 
   expect(created!.metadata.idempotency_key).toMatch(/^[0-9a-f]{64}$/);
 });
 
+test('the history of a person shows what is sealed at its own events, whatever another program appended between', async () => {
+  const id = await hire('Beside');
+  const foreign = { id: crypto.randomUUID(), type: 'Noted', data: { personal: 1 }, metadata: {} };
+  await service.service.foundation.store.append(`employee-${id}`, [foreign], 0n);
+  const changed = { personal_email: 'beside@ashgrove.example' };
+  expect((await company.request('PUT', `/employees/${id}`, changed)).status).toBe(200);
+  const command = runHere(['audit', 'stream', id, '--json'], service.env);
+  expect(await command.ended).toBe(0);
+  const lines: { data: JsonObject; personal?: JsonObject }[] = command
+    .stdout()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines.map(({ personal }) => personal?.personal_email)).toEqual([
+    'Beside@ashgrove.example',
+    undefined,
+    'beside@ashgrove.example',
+  ]);
+  expect(lines[1]).toMatchObject({ data: { personal: 1 } });
+});
+
 /** The tables of the database, of whatever schema, in which a word is. */
 const tablesWith = async (word: string): Promise<string[]> => {
   const { sql } = service.database;

@@ -58,10 +58,11 @@ const open = async (events: readonly StreamEvent[], keys: PersonalKeys, sealed: 
   const opened = sealed ? [] : await keys.open(boxes);
   let next = 0;
   return events.map(({ data, revision, ...event }) => {
-    const { personal: box, ...clear } = data;
-    const shown: Shown = { ...event, revision: Number(revision), data: clear };
-    if (box) shown.personal = sealed ? 'sealed' : (opened[next++] ?? 'erased');
-    return shown;
+    const shown: Shown = { ...event, revision: Number(revision), data };
+    // What another program appended may have a member of this name that is nothing sealed.
+    if (!isSealed(data.personal)) return shown;
+    const { personal: _, ...clear } = data;
+    return { ...shown, data: clear, personal: sealed ? 'sealed' : (opened[next++] ?? 'erased') };
   });
 };
 
