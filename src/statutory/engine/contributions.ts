@@ -113,8 +113,8 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
   const allPensionable = total(pensionable);
   const none = { contribution: 0n, second: 0n };
   const exemption = exemptionOf(figures, plan);
-  const isOff = isTakenOff(pensionable) && !commission;
-  const is_back = allPensionable < 0n || (isOff && allPensionable < exemption);
+  const takesBack = isTakenOff(pensionable) && !commission;
+  const is_back = allPensionable < 0n || (takesBack && allPensionable < exemption);
   const now = exempt.pension
     ? none
     : pensionContributions({ pensionable: allPensionable, exemption, is_back, ...pensionInput }, trace);
@@ -163,13 +163,13 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
       ? enhancedPartOfYear(plan, commission.income, figures.pensionable_months)
       : enhancedPart(arithmetic, plan, now);
   const ofPay =
-    isOff && !exempt.pension
+    takesBack && !exempt.pension
       ? pensionContributions({ ...pensionInput, pensionable: pensionable.periodic, exemption, is_back: false })
       : now;
   const periodic_f5 = enhancedPart(arithmetic, plan, ofPay);
   const parts = commission
     ? { f5a: f5, f5b: 0n }
-    : isOff
+    : takesBack
       ? { f5a: periodic_f5, f5b: f5 - periodic_f5 }
       : splitEnhanced(arithmetic, f5, allPensionable, pensionable.non_periodic);
   if (trace) {
@@ -181,7 +181,7 @@ export const contributionsOf = (figures: PayFigures, trace?: Trace): Contributio
       plan.mark.source,
     );
     const shown = { F5: f5, PI: allPensionable, B: pensionable.non_periodic };
-    const [f5aIs, f5bIs] = isOff ? ['F5 of PI − B alone', 'F5 − F5A'] : ['F5 × (PI − B) / PI', 'F5 × B / PI'];
+    const [f5aIs, f5bIs] = takesBack ? ['F5 of PI − B alone', 'F5 − F5A'] : ['F5 × (PI − B) / PI', 'F5 × B / PI'];
     trace.step('F5A', f5aIs, parts.f5a, shown, plan.mark.source);
     if (pensionable.non_periodic !== 0n) trace.step('F5B', f5bIs, parts.f5b, shown, plan.mark.source);
   }
