@@ -162,7 +162,7 @@ const sharedFacts = async (
   return { facts_position, payrolls, employer, accounts, employerProperties };
 };
 
-/** One read of each kind of fact, begun together and put together at the end. */
+/** The facts of some stubs that are read together. */
 const factsOfChunk = async (
   stubs: readonly RecordOf<'pay_stub'>[],
   services: Services,
@@ -170,6 +170,27 @@ const factsOfChunk = async (
   shared: Promise<SharedFacts>,
   { withEarlierEarnings = false }: FactOptions,
 ): Promise<Map<string, PartialFacts>> => {
+  const records = await recordsOf(stubs, services, tenant, shared);
+  const { assignments, rates, properties } = records;
+  const facts = new Map<string, PartialFacts>();
+  for (const stub of stubs) {
+    const found = factsOfStub(stub, records);
+    if (found) facts.set(stub.id, found);
+  }
+  const known = stubs.filter(({ id }) => facts.has(id));
+  for (const [id, siblings] of siblingsOf(known, assignments, rates, properties, facts))
+    facts.get(id)!.siblings = siblings;
+  await addEarlier(known, facts, services, tenant, withEarlierEarnings);
+  return facts;
+};
+
+/** What the facts of some stubs are put together from: one read of each kind, begun together. */
+const recordsOf = async (
+  stubs: readonly RecordOf<'pay_stub'>[],
+  services: Services,
+  tenant: Tenant,
+  shared: Promise<SharedFacts>,
+) => {
   const { read, registry } = services;
   const reading = assignmentsOf(stubs, services, tenant);
   const assignmentIds = distinct(stubs, 'work_assignment_id');
@@ -183,8 +204,20 @@ const factsOfChunk = async (
           (row) => textOf('work_assignment_id' in row ? row.work_assignment_id : undefined),
         );
   const inForce = inForceOn(stubs);
-  const [
-    { facts_position, payrolls, employer, accounts, employerProperties },
+  const [ofAll, assignments, employees, properties, enrollments, rates, overtime, settings, recurring] =
+    await Promise.all([
+      shared,
+      reading,
+      read.getMany('employee', tenant, distinct(stubs, 'employee_id')),
+      reading.then((found) => propertiesOf([...found.keys()], services, tenant)),
+      ofAssignments('remittance_account_enrollment', onPayDates(stubs)),
+      reading.then((found) => payRatesOf([...found.keys()], read, tenant)),
+      ofAssignments('overtime_rate'),
+      ofAssignments('vacation_pay_setting'),
+      recurringItems((kind) => ofAssignments(kind, inForce)),
+    ]);
+  return {
+    ...ofAll,
     assignments,
     employees,
     properties,
@@ -193,51 +226,42 @@ const factsOfChunk = async (
     overtime,
     settings,
     recurring,
-  ] = await Promise.all([
-    shared,
-    reading,
-    read.getMany('employee', tenant, distinct(stubs, 'employee_id')),
-    reading.then((found) => propertiesOf([...found.keys()], services, tenant)),
-    ofAssignments('remittance_account_enrollment', onPayDates(stubs)),
-    reading.then((found) => payRatesOf([...found.keys()], read, tenant)),
-    ofAssignments('overtime_rate'),
-    ofAssignments('vacation_pay_setting'),
-    recurringItems((kind) => ofAssignments(kind, inForce)),
-  ]);
-  const facts = new Map<string, PartialFacts>();
-  for (const stub of stubs) {
-    const payroll = payrolls.get(stub.payroll_id);
-    const assignment = assignments.get(stub.work_assignment_id);
-    if (!payroll || !assignment) continue;
-    const entity = stub.business_entity_id;
-    const employee = employees.get(stub.employee_id ?? '');
-    const { remuneration, levies } = employer(entity, payroll.pay_date);
-    const enrolledIn = enrollments.get(assignment.id) ?? [];
-    const remittance_accounts = accountsOn(payroll.pay_date, entity, enrolledIn, accounts);
-    const ofOwner = (owner: string) => properties.get(owner) ?? employerProperties.get(owner) ?? [];
-    facts.set(stub.id, {
-      facts_position,
-      levies,
-      payroll,
-      work_assignment: assignmentFacts(assignment),
-      employee: employee ? { id: employee.id, birth_date: employee.date_of_birth ?? null } : null,
-      business_entity: { id: entity, ...remuneration },
-      remittance_accounts,
-      pay_rates: (rates.get(assignment.id) ?? []).filter(hasType),
-      overtime_rates: overtime.get(assignment.id) ?? [],
-      recurring: remittedBy(entity, recurring(assignment.id), accounts),
-      vacation_pay_settings: settings.get(assignment.id) ?? [],
-      vacation_pay_opening_balance: '0',
-      tax_properties: propertiesOfPay(assignment.id, entity, remittance_accounts, ofOwner, accounts),
-      year_to_date: { amounts: {}, bases: {}, consumed_once: [] },
-      counted: [],
-    });
-  }
-  const known = stubs.filter(({ id }) => facts.has(id));
-  for (const [id, siblings] of siblingsOf(known, assignments, rates, properties, facts))
-    facts.get(id)!.siblings = siblings;
-  await addEarlier(known, facts, services, tenant, withEarlierEarnings);
-  return facts;
+  };
+};
+
+/** The facts of a stub, without what was paid before it; undefined where its payroll or work assignment is gone. */
+const factsOfStub = (
+  stub: RecordOf<'pay_stub'>,
+  records: Awaited<ReturnType<typeof recordsOf>>,
+): PartialFacts | undefined => {
+  const { facts_position, payrolls, employer, accounts, employerProperties } = records;
+  const { assignments, employees, properties, enrollments, rates, overtime, settings, recurring } = records;
+  const payroll = payrolls.get(stub.payroll_id);
+  const assignment = assignments.get(stub.work_assignment_id);
+  if (!payroll || !assignment) return undefined;
+  const entity = stub.business_entity_id;
+  const employee = employees.get(stub.employee_id ?? '');
+  const { remuneration, levies } = employer(entity, payroll.pay_date);
+  const enrolledIn = enrollments.get(assignment.id) ?? [];
+  const remittance_accounts = accountsOn(payroll.pay_date, entity, enrolledIn, accounts);
+  const ofOwner = (owner: string) => properties.get(owner) ?? employerProperties.get(owner) ?? [];
+  return {
+    facts_position,
+    levies,
+    payroll,
+    work_assignment: assignmentFacts(assignment),
+    employee: employee ? { id: employee.id, birth_date: employee.date_of_birth ?? null } : null,
+    business_entity: { id: entity, ...remuneration },
+    remittance_accounts,
+    pay_rates: (rates.get(assignment.id) ?? []).filter(hasType),
+    overtime_rates: overtime.get(assignment.id) ?? [],
+    recurring: remittedBy(entity, recurring(assignment.id), accounts),
+    vacation_pay_settings: settings.get(assignment.id) ?? [],
+    vacation_pay_opening_balance: '0',
+    tax_properties: propertiesOfPay(assignment.id, entity, remittance_accounts, ofOwner, accounts),
+    year_to_date: { amounts: {}, bases: {}, consumed_once: [] },
+    counted: [],
+  };
 };
 
 /** The tax properties of a work assignment, its employer and its accounts; of the employer those for these accounts. */
