@@ -25,6 +25,21 @@ type KnownFacts = Pick<StubFacts, 'payroll' | 'tax_properties' | 'work_assignmen
 
 type EarlierFacts = Pick<StubFacts, 'earlier_earnings' | 'employment_began'>;
 
+/** A stub that earlier earnings are asked for. */
+interface Asking {
+  stub: RecordOf<'pay_stub'>;
+  /** The first day that its rules look at. */
+  since: CalendarDate;
+  /** What its work assignment continues, where it continues others. */
+  employment: Continued | undefined;
+}
+
+/** The work assignments whose earnings count for a stub. */
+const assignmentsOf = ({ stub, employment }: Asking): string[] => [
+  stub.work_assignment_id,
+  ...(employment?.before.keys() ?? []),
+];
+
 /**
  * Earnings of closed stubs that the holidays in a stub's pay period depend on, by stub and by the day with which they
  * were earned: as far back as the rules of its jurisdiction look, and only for stubs on which holiday pay is
@@ -40,66 +55,24 @@ export const earlierEarnings = async (
   tenant: Tenant,
   forTrial = false,
 ): Promise<Map<string, EarlierFacts>> => {
-  const asked = stubs.flatMap((stub) => {
-    const since = lookBackOf(facts.get(stub.id)!, forTrial);
-    return since === null ? [] : [{ stub, since }];
+  const asking = stubs.flatMap((stub): Asking[] => {
+    const known = facts.get(stub.id)!;
+    const since = lookBackOf(known, forTrial);
+    return since === null ? [] : [{ stub, since, employment: continuedOn(stub, known) }];
   });
-  if (asked.length === 0) return new Map();
-  const continued = new Map<string, Continued>();
-  for (const { stub } of asked) {
-    const { pay_rates, payroll, siblings = [] } = facts.get(stub.id)!;
-    const others = siblings.filter(({ isOfEmployer }) => isOfEmployer);
-    const own = { id: stub.work_assignment_id, pay_rates };
-    const found = continuedBy(own, others, addDays(payroll.period_start, -LONGEST_LOOK_BACK_days));
-    if (found) continued.set(stub.id, found);
-  }
-  const wanted = asked.map(({ stub, since }) => {
-    const before = continued.get(stub.id)?.before;
-    return { stub, since, assignments: [stub.work_assignment_id, ...(before?.keys() ?? [])] };
-  });
-  const closed = new Map<string, RecordOf<'year_to_date'>[]>();
-  // Rules look differently far back: who is paid by one that goes back a month is not read for a year.
-  for (const [since, some] of groupBy(wanted, (one) => one.since))
-    for (const [assignment, rows] of await closedReaching(
-      some.flatMap(({ assignments }) => assignments),
-      some.map(({ stub }) => stub.pay_date).reduce(maxDate),
-      since,
-      services,
-      tenant,
-    ))
-      closed.set(`${assignment}/${since}`, rows);
-  const asStubs = asked.map(({ stub }) => stub);
-  const closings = await closingsOf(asStubs, closed.values(), services, tenant);
-  const beside = await paidBeside(
-    wanted.filter(({ assignments }) => assignments.length > 1),
-    services,
-    tenant,
-  );
+  if (asking.length === 0) return new Map();
+  const paid = await paidFor(asking, services, tenant);
   const began = await firstPaid(
-    asked.flatMap(({ stub }) => (facts.get(stub.id)!.pay_rates.length === 0 ? [stub] : [])),
+    asking.flatMap(({ stub }) => (facts.get(stub.id)!.pay_rates.length === 0 ? [stub] : [])),
     services,
     tenant,
   );
-  const reaching = wanted.map(({ stub, since, assignments }) => {
-    const theirs = assignments.flatMap((assignment) => closed.get(`${assignment}/${since}`) ?? []);
-    const mine = theirs.filter(
-      (other) => other.business_entity_id === stub.business_entity_id && isPaidBefore(other, stub, closings),
-    );
-    const ofPayroll = (beside.get(stub.payroll_id) ?? []).filter(
-      ({ work_assignment_id: id }) => id !== stub.work_assignment_id && assignments.includes(id),
-    );
-    return { stub, since, mine: [...mine, ...ofPayroll] };
-  });
-  const ids = [...new Set(reaching.flatMap(({ mine }) => mine.map(({ id }) => id)))];
-  const found: RecordOf<'earning_line_item'>[] = [];
-  for (const some of piecesOf(ids, STUBS_AT_ONCE))
-    for (const line of await linesOf(some, services, tenant)) found.push(line);
-  const lines = groupBy(found, ({ pay_stub_id }) => pay_stub_id);
+  const lines = await linesByStub([...paid.values()].flat(), services, tenant);
   return new Map(
-    reaching.map(({ stub, since, mine }) => {
+    asking.map(({ stub, since, employment }) => {
       const known = facts.get(stub.id)!;
-      const employment = continued.get(stub.id);
-      const earlier_earnings = mine
+      const earlier_earnings = paid
+        .get(stub.id)!
         .flatMap((other) => {
           const rates = employment?.before.get(other.work_assignment_id) ?? known.pay_rates;
           const holidays = holidaysOfPay(other, known);
@@ -117,6 +90,75 @@ const lookBackOf = (facts: KnownFacts, forTrial: boolean): CalendarDate | null =
   if (forTrial) return addDays(payroll.period_start, -LONGEST_LOOK_BACK_days);
   if (payroll.type !== 'regular' || !payroll.takes_recurring_items || work_assignment.payee !== 'employee') return null;
   return holidaysLookBackTo(facts, provinceOfEmployment(facts));
+};
+
+/** What the work assignment of a stub continues of its person's others with the employer. */
+const continuedOn = (
+  { work_assignment_id: id }: RecordOf<'pay_stub'>,
+  { pay_rates, payroll, siblings = [] }: KnownFacts,
+): Continued | undefined => {
+  const others = siblings.filter(({ isOfEmployer }) => isOfEmployer);
+  return continuedBy({ id, pay_rates }, others, addDays(payroll.period_start, -LONGEST_LOOK_BACK_days));
+};
+
+/** By stub the other stubs whose earnings count for it: those that were paid before, and those beside it. */
+const paidFor = async (asking: readonly Asking[], services: Services, tenant: Tenant): Promise<Map<string, Paid[]>> => {
+  const closed = await closedFor(asking, services, tenant);
+  const closings = await closingsOf(
+    asking.map(({ stub }) => stub),
+    closed.values(),
+    services,
+    tenant,
+  );
+  const beside = await paidBeside(
+    asking.filter(({ employment }) => employment),
+    services,
+    tenant,
+  );
+  return new Map(
+    asking.map((one) => {
+      const { stub, since } = one;
+      const assignments = assignmentsOf(one);
+      const before = assignments
+        .flatMap((assignment) => closed.get(`${assignment}/${since}`) ?? [])
+        .filter((other) => other.business_entity_id === stub.business_entity_id && isPaidBefore(other, stub, closings));
+      const ofPayroll = (beside.get(stub.payroll_id) ?? []).filter(
+        ({ work_assignment_id: id }) => id !== stub.work_assignment_id && assignments.includes(id),
+      );
+      return [stub.id, [...before, ...ofPayroll]];
+    }),
+  );
+};
+
+/**
+ * Rows of closed stubs by work assignment and the day that they are looked for from. Rules look differently far back:
+ * who is paid by one that goes back a month is not read for a year.
+ */
+const closedFor = async (
+  asking: readonly Asking[],
+  services: Services,
+  tenant: Tenant,
+): Promise<Map<string, RecordOf<'year_to_date'>[]>> => {
+  const closed = new Map<string, RecordOf<'year_to_date'>[]>();
+  for (const [since, some] of groupBy(asking, (one) => one.since)) {
+    const before = some.map(({ stub }) => stub.pay_date).reduce(maxDate);
+    const found = await closedReaching(some.flatMap(assignmentsOf), before, since, services, tenant);
+    for (const [assignment, rows] of found) closed.set(`${assignment}/${since}`, rows);
+  }
+  return closed;
+};
+
+/** The earning lines of some stubs, by stub. */
+const linesByStub = async (
+  stubs: readonly Paid[],
+  services: Services,
+  tenant: Tenant,
+): Promise<Map<string, RecordOf<'earning_line_item'>[]>> => {
+  const ids = [...new Set(stubs.map(({ id }) => id))];
+  const found: RecordOf<'earning_line_item'>[] = [];
+  for (const some of piecesOf(ids, STUBS_AT_ONCE))
+    for (const line of await linesOf(some, services, tenant)) found.push(line);
+  return groupBy(found, ({ pay_stub_id }) => pay_stub_id);
 };
 
 /** The first day that some work assignments were paid for: what is known of an employment that no pay rate dates. */
@@ -186,14 +228,14 @@ type Paid = Pick<RecordOf<'year_to_date'>, 'id' | 'work_assignment_id' | 'period
 
 /** The stubs of some work assignments on the payrolls of stubs, open or closed, by payroll. */
 const paidBeside = async (
-  of: readonly { stub: RecordOf<'pay_stub'>; assignments: readonly string[] }[],
+  asking: readonly Asking[],
   { read }: Services,
   tenant: Tenant,
 ): Promise<Map<string, Paid[]>> => {
-  if (of.length === 0) return new Map();
+  if (asking.length === 0) return new Map();
   const where = all(
-    oneOf('payroll_id', [...new Set(of.map(({ stub }) => stub.payroll_id))]),
-    oneOf('work_assignment_id', [...new Set(of.flatMap(({ assignments }) => assignments))]),
+    oneOf('payroll_id', [...new Set(asking.map(({ stub }) => stub.payroll_id))]),
+    oneOf('work_assignment_id', [...new Set(asking.flatMap(assignmentsOf))]),
   );
   const found = await rowsOf(read.pages('pay_stub', tenant, where));
   const byPayroll = groupBy(found, ({ payroll_id }) => payroll_id);
