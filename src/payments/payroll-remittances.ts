@@ -86,7 +86,7 @@ export const listPayrollRemittances: Operation = defineOperation({
     return {
       status: 200,
       body: embeddedList(
-        remittances.map(({ remittance_account_id: account, amount, by_kind, from, to, ...of }) => ({
+        remittances.map(({ remittance_account_id: account, amount, by_kind, from, to, is_moved: _, ...of }) => ({
           object: 'payroll_remittance',
           data: {
             remittance_account: account === null ? null : recordLink('remittance_account', account, services),

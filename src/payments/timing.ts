@@ -38,8 +38,11 @@ export interface PayrollDays {
   funding: PaymentDays;
   /** Of who is paid. */
   payees: PaymentDays;
-  /** Of what is remitted, by the day on which it is due; null where nothing says one. */
-  remittance(due_on: CalendarDate | null): PaymentDays;
+  /**
+   * Of what is remitted, by the day on which it is due, null where nothing says one, and by whether a weekend or a
+   * holiday moved that day.
+   */
+  remittance(due_on: CalendarDate | null, is_moved: boolean): PaymentDays;
 }
 
 const rest = bankHolidays(null);
@@ -69,13 +72,14 @@ export const payrollDays = (
       expected_at: maxDate(paid, addBusinessDays(settled, 1, rest)),
       is_impacted_by_weekend_or_holiday,
     },
-    remittance: (due_on) => {
+    remittance: (due_on, is_moved) => {
       const first = due_on === null ? paid : maxDate(paid, addDays(due_on, -DATED_AHEAD_DAYS));
       const process_at = isBusinessDay(first, rest) ? first : addBusinessDays(first, 1, rest);
       const next = addBusinessDays(process_at, 1, rest);
-      const isMoved = due_on !== null && !isBusinessDay(due_on, rest);
-      const due = due_on === null ? next : isMoved ? subtractBusinessDays(due_on, 1, rest) : due_on;
-      return { process_at, expected_at: maxDate(due, next), is_impacted_by_weekend_or_holiday: isMoved };
+      const isBefore = due_on !== null && !isBusinessDay(due_on, rest);
+      const due = due_on === null ? next : isBefore ? subtractBusinessDays(due_on, 1, rest) : due_on;
+      const expected_at = maxDate(due, next);
+      return { process_at, expected_at, is_impacted_by_weekend_or_holiday: is_moved || isBefore };
     },
   };
 };

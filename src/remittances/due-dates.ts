@@ -1,6 +1,6 @@
 import { isProvince } from '../calendar/holidays.ts';
 import type { RemittanceFrequency } from '../statutory/editions/edition.ts';
-import { businessDaysOf, remittanceSpan, type Span } from '../statutory/employer/remittance-dates.ts';
+import { businessDaysOf, type Due, remittanceSpan } from '../statutory/employer/remittance-dates.ts';
 import type { CalendarDate } from '../values/dates.ts';
 import { REMITTER_TYPES, type RemitterType } from './providers.ts';
 
@@ -47,7 +47,7 @@ const FREQUENCIES: Readonly<Record<RemitterType, RemittanceFrequency>> = {
 export const dueOn = (
   { account_provider, remitter_type, province_code }: Remitter,
   pay_date: CalendarDate,
-): (Span & { due_on: CalendarDate }) | null => {
+): Due | null => {
   const frequency = FREQUENCIES[remitter_type ?? 'regular'];
   if (account_provider === 'ca_rq')
     return remittanceSpan(frequency, pay_date, businessDaysOf('ca_qc', { easter_monday: true }));
@@ -66,11 +66,7 @@ export const dueOn = (
  *
  * @param due_on the due date as planned; null where nothing said one
  */
-export const dueAsPlanned = (
-  remitter: Remitter,
-  pay_date: CalendarDate,
-  due_on: CalendarDate | null,
-): (Span & { due_on: CalendarDate }) | null => {
+export const dueAsPlanned = (remitter: Remitter, pay_date: CalendarDate, due_on: CalendarDate | null): Due | null => {
   if (due_on === null) return null;
   const present = dueOn(remitter, pay_date);
   const others = REMITTER_TYPES.map((remitter_type) => dueOn({ ...remitter, remitter_type }, pay_date));

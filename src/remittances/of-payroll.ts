@@ -14,6 +14,8 @@ export interface Remittance extends AmountToRemit {
   is_by_employer: boolean;
   /** When it is due, by the agency's remitter type when its payment was planned; null for other providers. */
   due_on: CalendarDate | null;
+  /** Whether a weekend or a holiday moved that day. */
+  is_moved: boolean;
   /** The first and last pay date that are remitted together; null for other providers. */
   from: CalendarDate | null;
   to: CalendarDate | null;
@@ -42,6 +44,7 @@ export const remittancesOfPayroll = async (
       account_identifier: account?.account_identifier ?? null,
       is_by_employer: account?.is_remitted_by_employer === true,
       due_on: due?.due_on ?? null,
+      is_moved: due?.is_moved === true,
       from: due?.from ?? null,
       to: due?.to ?? null,
     };

@@ -12,6 +12,8 @@ export interface Remitted {
   amount: string;
   /** Due day; null when none is set. */
   due_on: CalendarDate | null;
+  /** Whether a weekend or a holiday moved that day. */
+  is_moved: boolean;
   /** Whether the employer remits it itself: then its payment is recorded but not funded. */
   is_manual: boolean;
 }
@@ -28,11 +30,13 @@ export const remittancesOf = async (
   tenant: Tenant,
 ): Promise<readonly Remitted[]> => {
   const remittances = await remittancesOfPayroll(payroll, services, tenant);
-  return remittances.flatMap(({ remittance_account_id, account_provider, amount, due_on, is_by_employer }) => {
-    if (remittance_account_id === null || !decimal(amount).gt(0)) return [];
-    const destination = DESTINATIONS[account_provider ?? ''] ?? 'bill_pay';
-    return { remittance_account_id, destination, amount, due_on, is_manual: is_by_employer };
-  });
+  return remittances.flatMap(
+    ({ remittance_account_id, account_provider, amount, due_on, is_moved, is_by_employer }) => {
+      if (remittance_account_id === null || !decimal(amount).gt(0)) return [];
+      const destination = DESTINATIONS[account_provider ?? ''] ?? 'bill_pay';
+      return { remittance_account_id, destination, amount, due_on, is_moved, is_manual: is_by_employer };
+    },
+  );
 };
 
 export type RemittancesOf = typeof remittancesOf;

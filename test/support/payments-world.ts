@@ -44,6 +44,7 @@ export const paymentsWorld = async (
     remittance_account_id: account.id,
     destination: 'cra',
     is_manual: false,
+    is_moved: false,
     amount,
     due_on: '2026-12-15',
   });

@@ -151,6 +151,7 @@ const remittedShape = {
   amount: decimalTextSchema.meta({ description: 'Dollars' }),
   due_on: keptDateSchema.nullable().meta({ description: 'Day on which it is due; null where nothing says one' }),
 };
+const is_moved = z.boolean().meta({ description: 'Whether a weekend or a holiday moved that day' });
 const is_manual = z.boolean().meta({ description: 'Whether the employer remits it by itself' });
 const plannedShape = {
   approval_id,
@@ -161,11 +162,11 @@ const REMITTED = { description: 'What is remitted, by account' };
 
 export const payrollPaymentsPlanned = defineEvent({
   type: 'PayrollPaymentsPlanned',
-  version: 2,
+  version: 3,
   says: 'The remittances and the rail of an approved payroll are decided; its payments are being made.',
   data: z.strictObject({
     ...plannedShape,
-    remittances: z.array(z.strictObject({ ...remittedShape, is_manual })).meta(REMITTED),
+    remittances: z.array(z.strictObject({ ...remittedShape, is_moved, is_manual })).meta(REMITTED),
   }),
   // At first no employer could remit by itself; later ones of version 1 say whether it does.
   earlier: version1(
@@ -176,6 +177,16 @@ export const payrollPaymentsPlanned = defineEvent({
     ({ remittances, ...planned }) => ({
       ...planned,
       remittances: remittances.map(({ is_manual = false, ...one }) => ({ ...one, is_manual })),
+    }),
+    // Version 2 did not say whether the day was moved, and payments were made as though it was not.
+  ).next(
+    z.strictObject({
+      ...plannedShape,
+      remittances: z.array(z.strictObject({ ...remittedShape, is_manual })).meta(REMITTED),
+    }),
+    ({ remittances, ...planned }) => ({
+      ...planned,
+      remittances: remittances.map((one) => ({ ...one, is_moved: false })),
     }),
   ),
 });

@@ -200,9 +200,9 @@ const remit = async (run: Run): Promise<Made> =>
   together(
     await inTurns(
       run.plan.remittances,
-      async ({ remittance_account_id: id, destination, amount, due_on, is_manual }) => {
+      async ({ remittance_account_id: id, destination, amount, due_on, is_moved, is_manual }) => {
         const of = { remittance_account_id: id, destination: memberOf(DESTINATIONS, destination) };
-        const days = run.days.remittance(due_on);
+        const days = run.days.remittance(due_on, is_moved);
         if (!is_manual) {
           const dollars = decimal(amount);
           return {

@@ -44,6 +44,9 @@ export const businessDaysOf = (
   };
 };
 
+/** As though no day were a holiday or of a weekend. */
+const EVERY_DAY: BusinessDays = { move: (date) => date, after: addDays };
+
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
 
 const monthOf = (year: number, month: number): Span => {
@@ -87,16 +90,20 @@ export const dueOf = (frequency: RemittanceFrequency, { from, to }: Span, day: B
   return day.move(inNextMonth(to, 15));
 };
 
+/** When what was withheld in a span is due. */
+export interface Due extends Span {
+  due_on: CalendarDate;
+  /** Whether a weekend or a holiday moved that day. */
+  is_moved: boolean;
+}
+
 /**
  * The span that a pay date belongs to, and when what was withheld in it is due.
  *
  * @param day business days of the agency
  */
-export const remittanceSpan = (
-  frequency: RemittanceFrequency,
-  pay_date: CalendarDate,
-  day: BusinessDays,
-): Span & { due_on: CalendarDate } => {
+export const remittanceSpan = (frequency: RemittanceFrequency, pay_date: CalendarDate, day: BusinessDays): Due => {
   const span = SPANS[frequency](yearOf(pay_date)).find(({ from, to }) => from <= pay_date && pay_date <= to)!;
-  return { ...span, due_on: dueOf(frequency, span, day) };
+  const due_on = dueOf(frequency, span, day);
+  return { ...span, due_on, is_moved: due_on !== dueOf(frequency, span, EVERY_DAY) };
 };

@@ -177,14 +177,16 @@ describe('events of earlier versions', () => {
     expect(await world.stateOf('payroll', payroll!.id)).toMatchObject({ status: 'approved', remuneration: {} });
   });
 
-  test('without is_manual are upcast to remittances that are not manual', () => {
-    const [upcast] = payrollPaymentsPlanned.upcasters;
+  test('without is_manual or is_moved are upcast to remittances that are not manual, and whose day was not moved', () => {
+    const [second, third] = payrollPaymentsPlanned.upcasters;
     const planned = { approval_id: 'evt_1', rail: 'cpa_005', planned_at: '2026-11-18T17:00:00.000000Z' };
     const cra = { remittance_account_id: 'ra_1', destination: 'cra', amount: '7.5', due_on: null };
     const own = { ...cra, is_manual: true };
-    expect(upcast!({ ...planned, remittances: [cra, own] })).toEqual({
+    const version2 = { ...planned, remittances: [{ ...cra, is_manual: false }, own] };
+    expect(second!({ ...planned, remittances: [cra, own] })).toEqual(version2);
+    expect(third!(version2)).toEqual({
       ...planned,
-      remittances: [{ ...cra, is_manual: false }, own],
+      remittances: version2.remittances.map((one) => ({ ...one, is_moved: false })),
     });
   });
 

@@ -9,14 +9,14 @@ const days = payrollDays(
 );
 
 test('a remittance leaves on the pay date and arrives on its due date, before a weekend', () => {
-  expect(days.remittance('2026-02-15')).toEqual({
+  expect(days.remittance('2026-02-15', false)).toEqual({
     ...{ process_at: '2026-01-16', expected_at: '2026-02-13', is_impacted_by_weekend_or_holiday: true },
   });
-  expect(days.remittance(null)).toMatchObject({ process_at: '2026-01-16', expected_at: '2026-01-19' });
+  expect(days.remittance(null, false)).toMatchObject({ process_at: '2026-01-16', expected_at: '2026-01-19' });
 });
 
 test('one that is due once a year leaves when banks take payments of its date: 173 days before', () => {
-  const { process_at, expected_at } = days.remittance('2027-01-15');
+  const { process_at, expected_at } = days.remittance('2027-01-15', false);
   expect([process_at, expected_at]).toEqual(['2026-07-27', '2027-01-15']);
   expect(daysBetween(process_at, expected_at)).toBeLessThanOrEqual(173);
 });

@@ -28,7 +28,7 @@ const approved = async ({ rail = 'simulated', amount = REMITTED }: { rail?: Rail
   await world.given.events('company', world.tenant.company_id!, { type: 'CompanyCreated', data });
   const account = world.rows('remittance_account')[0]!;
   remitted.push({
-    ...{ remittance_account_id: account.id, destination: 'cra', is_manual: false },
+    ...{ remittance_account_id: account.id, destination: 'cra', is_manual: false, is_moved: false },
     ...{ amount, due_on: '2026-12-15' },
   });
   const stubs = await world.stubs(world.payroll);

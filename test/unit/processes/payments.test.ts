@@ -116,7 +116,10 @@ describe('an approval makes payments', () => {
     const byHand: Remitted[] = [];
     const world = await paymentsWorld(1, { remittancesOf: async () => byHand });
     const [{ id: remittance_account_id }] = world.rows('remittance_account') as [RecordOf<'remittance_account'>];
-    byHand.push({ remittance_account_id, destination: 'cra', is_manual: true, amount: '777.77', due_on: '2026-12-15' });
+    byHand.push({
+      ...{ remittance_account_id, destination: 'cra', is_manual: true, amount: '777.77' },
+      ...{ due_on: '2026-12-15', is_moved: false },
+    });
     const [stub] = await world.stubs(world.payroll);
     await world.given.changed('pay_stub', stub!.id, { payment_method: 'manual' });
     const unpaid = await world.hired({});

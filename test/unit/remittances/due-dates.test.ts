@@ -37,6 +37,19 @@ describe('the CRA', () => {
   });
 });
 
+test.each<[Remitter['remitter_type'], string, boolean]>([
+  // The 15th of August 2026 is a Saturday, the 7th to the 10th of July are Tuesday to Friday.
+  ['regular', '2026-07-31', true],
+  ['regular', '2026-05-29', false],
+  ['accelerated_threshold_1', '2026-01-15', true],
+  ['accelerated_threshold_1', '2026-01-16', false],
+  ['accelerated_threshold_2', '2026-07-07', false],
+  ['accelerated_threshold_2', '2026-03-31', true],
+])('%s: whether a weekend or a holiday moved the due date of what is paid on %s is %s', (type, pay_date, is_moved) => {
+  const remitter = { account_provider: 'ca_cra', remitter_type: type, province_code: null };
+  expect(dueOn(remitter, pay_date)).toMatchObject({ is_moved });
+});
+
 describe('Revenu Québec', () => {
   test.each<[Remitter['remitter_type'], string, string]>([
     // As its schedule of weekly remittances of 2025 has them.
@@ -89,13 +102,13 @@ test('an account without a known remitter type is treated as that of a regular r
 describe('a payment that was planned', () => {
   const planned = (remitter_type: Remitter['remitter_type'], due_on: string | null, account_provider = 'ca_cra') =>
     dueAsPlanned({ account_provider, remitter_type, province_code: null }, '2026-06-15', due_on);
-  const june = { due_on: '2026-07-15', from: '2026-06-01', to: '2026-06-30' };
-  const quarter = { due_on: '2026-07-15', from: '2026-04-01', to: '2026-06-30' };
+  const june = { due_on: '2026-07-15', from: '2026-06-01', to: '2026-06-30', is_moved: false };
+  const quarter = { ...june, from: '2026-04-01' };
 
   test.each<[string, Remitter['remitter_type'], string | null, object | null]>([
     ['of the present type', 'regular', '2026-07-15', june],
     ['of the present type, where others give the same day', 'quarterly', '2026-07-15', quarter],
-    ['of an earlier type', 'regular', '2026-06-25', { due_on: '2026-06-25', from: '2026-06-01', to: '2026-06-15' }],
+    ['of an earlier type', 'regular', '2026-06-25', { ...june, due_on: '2026-06-25', to: '2026-06-15' }],
     ['for a day that no type gives', 'quarterly', '2026-07-20', { ...quarter, due_on: '2026-07-20' }],
     ['for no day', 'regular', null, null],
   ])('%s keeps its day, and the pay dates that it is for', (_, type, due_on, span) => {

@@ -33,3 +33,14 @@ test('a new remitter type moves the due dates of drafts, but none for which a pa
   await world.follow(world.managers.approval, world.managers.payments);
   expect(await dueOf(payroll)).toEqual(['2026-12-10', '2026-11-16', '2026-11-30']);
 });
+
+test('a payment says whether a weekend or a holiday moved the day on which it is due', async () => {
+  const world = await paymentsWorld(1, { remittancesOf });
+  const [account] = world.rows('remittance_account');
+  // Due on the third working day after Saturday the 21st.
+  await world.given.changed('remittance_account', account!.id, { remitter_type: 'accelerated_threshold_2' });
+  await world.approved();
+  expect(await world.payments({ destination: 'cra' })).toMatchObject([
+    { expected_at: '2026-11-25', is_impacted_by_weekend_or_holiday: true },
+  ]);
+});
