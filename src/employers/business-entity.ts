@@ -25,7 +25,15 @@ import { warning, warningsSchema } from '../pay-records/warnings.ts';
 import { PAY_DAY_MOVEMENTS } from '../platform/company.ts';
 import { type JsonObject, textOrNull } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
-import { COUNTRY_LETTERS, digits, EMAIL, EXTENSION, PROVINCE_LETTERS } from '../values/text.ts';
+import {
+  ADDRESS_CASES,
+  addressIssues,
+  COUNTRY_LETTERS,
+  digits,
+  EMAIL,
+  EXTENSION,
+  PROVINCE_LETTERS,
+} from '../values/text.ts';
 import { debitedAccounts } from './debited-account.ts';
 import { businessEntityPreviewEnded, type PreviewEnd, previewEndOf } from './events.ts';
 import { provincesOfEmployment } from './tax-properties-in-force.ts';
@@ -236,10 +244,13 @@ export const businessEntity = defineResource({
   ],
   follows: ['population', 'identifiers'],
   extras: async (rows, services, tenant) => loadExtras(rows, services, tenant),
+  wants: { create: { anyOf: ADDRESS_CASES }, update: { anyOf: ADDRESS_CASES } },
   rules: {
     facts: async (lookup, candidate, previous) => ({ accounting: await accountingFacts(lookup, candidate, previous) }),
-    validate: (_candidate, previous, { accounting }, { sent }) =>
-      previous ? (accounting ?? []) : taxPropertyIssues(sent, 'business_entity'),
+    validate: (candidate, previous, { accounting }, { sent }) => [
+      ...addressIssues(candidate, previous),
+      ...(previous ? (accounting ?? []) : taxPropertyIssues(sent, 'business_entity')),
+    ],
     parts: (candidate, _facts, { sent }) => taxPropertyParts(sent, candidate.id),
   },
   events: [businessEntityHeld, businessEntityPreviewEnded, ...Object.values(VERIFICATION_EVENTS)],

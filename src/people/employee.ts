@@ -7,7 +7,7 @@ import { embeddedList } from '../kernel/definition/show.ts';
 import { warning, warningsSchema } from '../pay-records/warnings.ts';
 import { equal } from '../values/condition.ts';
 import type { JsonObject } from '../values/json.ts';
-import { COUNTRY_LETTERS, PROVINCE_LETTERS } from '../values/text.ts';
+import { ADDRESS_CASES, addressIssues, COUNTRY_LETTERS, PROVINCE_LETTERS } from '../values/text.ts';
 import { email, NAME_COLUMNS, personal, SIN } from './payee.ts';
 
 /** For a date of birth: one in the future would make a person a minor, without pension contributions. */
@@ -95,6 +95,7 @@ export const employee = defineResource({
     create: ['first_name', 'last_name', 'sin', 'date_of_birth', 'personal_email', 'preferred_locale'],
     update: ['work_email'],
   },
+  wants: { create: { anyOf: ADDRESS_CASES }, update: { anyOf: ADDRESS_CASES } },
   follows: ['population'],
   extras: async (rows, { read, registry }, tenant) => {
     const ids = rows.map(({ id }) => id);
@@ -105,7 +106,8 @@ export const employee = defineResource({
   },
   rules: {
     complete: (candidate) => ({ ...candidate, sin_last_3: candidate.sin?.slice(-3) ?? null }),
-    validate: (candidate, _previous, _facts, { sent, today }) => [
+    validate: (candidate, previous, _facts, { sent, today }) => [
+      ...addressIssues(candidate, previous),
       ...(sent.date_of_birth !== undefined && (candidate.date_of_birth ?? '') > today
         ? [{ path: 'date_of_birth', text: unborn(today) }]
         : []),

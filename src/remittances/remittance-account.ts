@@ -27,7 +27,7 @@ import { evolveHeld, type Holdable, heldUntil } from '../pay-records/holds.ts';
 import { absent, all, any, compare, equal, not, oneOf } from '../values/condition.ts';
 import { type JsonObject, textIf, textOf, textsOf } from '../values/json.ts';
 import type { Issue } from '../values/problem.ts';
-import { COUNTRY_LETTERS, PROVINCE_LETTERS } from '../values/text.ts';
+import { ADDRESS_CASES, addressIssues, COUNTRY_LETTERS, PROVINCE_LETTERS } from '../values/text.ts';
 import { CATEGORIES, PROVIDER_NAMES, PROVIDERS, providerIssues, REMITTER_TYPES } from './providers.ts';
 
 const METADATA = "For a workers' compensation account: the last payment, for boards that expect the same amount again";
@@ -189,6 +189,7 @@ export const remittanceAccount = defineResource({
   events: [remittanceAccountHeld],
   evolve: (state: (State & Holdable) | undefined, event) => state && evolveHeld(state, event),
   extras: (rows, services, tenant) => accountExtras(rows, services, tenant),
+  wants: { create: { anyOf: ADDRESS_CASES }, update: { anyOf: ADDRESS_CASES } },
   rules: {
     facts: async (lookup, candidate, previous): Promise<JsonObject> => {
       const { services, tenant } = lookup;
@@ -221,6 +222,7 @@ export const remittanceAccount = defineResource({
     },
     validate: (candidate, previous, facts, { sent }) => [
       ...providerIssues(candidate),
+      ...addressIssues(candidate, previous),
       ...(previous ? [] : taxPropertyIssues(sent, 'remittance_account', textOf(candidate.account_provider))),
       ...(previous && candidate.account_identifier !== previous.account_identifier ? lockIssues(previous, facts) : []),
       ...(sent.is_default === false && facts.is_default === true ? [STAYS_DEFAULT] : []),

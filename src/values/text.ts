@@ -31,6 +31,58 @@ export const PROVINCE_LETTERS = twoLetters('ON');
 /** A country by its two letters. */
 export const COUNTRY_LETTERS = twoLetters('CA');
 
+const PROVINCES = ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT'];
+const POSTAL_CODE = /^[A-Za-z]\d[A-Za-z][ -]?\d[A-Za-z]\d$/;
+
+/** What the rules want of an address, for the reference: parts of one in Canada, or another country. */
+export const ADDRESS_CASES = [
+  {
+    properties: {
+      country_code: { enum: ['CA', null] },
+      province_code: { enum: [...PROVINCES, null] },
+      postal_code: { anyOf: [{ type: 'string', pattern: POSTAL_CODE.source }, { type: 'null' }] },
+    },
+  },
+  { properties: { country_code: { type: 'string', not: { const: 'CA' } } }, required: ['country_code'] },
+];
+
+/** The parts of an address that its country decides about. */
+interface Address {
+  province_code?: string | null;
+  country_code?: string | null;
+  postal_code?: string | null;
+}
+
+const NO_PROVINCE: Text = {
+  en: 'must be a province or territory of Canada, such as ON; of another country give its country_code',
+  fr: "doit être une province ou un territoire du Canada, tel que ON; d'un autre pays, donnez country_code",
+};
+const NO_POSTAL_CODE: Text = {
+  en: 'must be a postal code of Canada, such as K1A 0B1; of another country give its country_code',
+  fr: "doit être un code postal du Canada, tel que K1A 0B1; d'un autre pays, donnez country_code",
+};
+
+/** Without a country it is in Canada. */
+const isInCanada = ({ country_code }: Address): boolean => (country_code ?? 'CA') === 'CA';
+
+/**
+ * What is no part of an address in Canada. What a record from before has already, in the same country, is not asked
+ * about: it does not keep the record from other changes.
+ */
+export const addressIssues = (address: Address, before: Address = {}): { path: keyof Address; text: Text }[] => {
+  if (!isInCanada(address)) return [];
+  const given = (part: 'province_code' | 'postal_code'): string | undefined =>
+    (isInCanada(before) && address[part] === before[part] ? null : address[part]) ?? undefined;
+  const province = given('province_code');
+  const code = given('postal_code');
+  return [
+    ...(province !== undefined && !PROVINCES.includes(province)
+      ? [{ path: 'province_code' as const, text: NO_PROVINCE }]
+      : []),
+    ...(code !== undefined && !POSTAL_CODE.test(code) ? [{ path: 'postal_code' as const, text: NO_POSTAL_CODE }] : []),
+  ];
+};
+
 /** So many digits. */
 export const digits = (count: number) => ({
   pattern: new RegExp(`^\\d{${count}}$`),

@@ -33,6 +33,24 @@ test('a code of a country is refused with one of a country as the example', asyn
   });
 });
 
+test('of an address in Canada a province and a postal code are refused that are none', async () => {
+  const wrong = {
+    province_code: ['must be a province or territory of Canada, such as ON; of another country give its country_code'],
+    postal_code: ['must be a postal code of Canada, such as K1A 0B1; of another country give its country_code'],
+  };
+  const nowhere = { province_code: 'ZZ', postal_code: 'XXXX' };
+  expect(await errorsOf('POST', '/employees', { ...NAMES, ...nowhere })).toEqual(wrong);
+  expect(await errorsOf('PUT', `/business_entities/${employer.business_entity_id}`, nowhere)).toEqual(wrong);
+  const account = { business_entity_id: employer.business_entity_id, account_provider: 'ca_on_workers_compensation' };
+  expect(await errorsOf('POST', '/remittance_accounts', { ...account, ...nowhere, country_code: 'CA' })).toEqual(wrong);
+  const abroad = { ...NAMES, province_code: 'NY', country_code: 'US', postal_code: '10001' };
+  const { id } = await must(201, 'POST', '/employees', abroad);
+  await must(200, 'PUT', `/employees/${id}`, { postal_code: '10002' });
+  expect(await errorsOf('PUT', `/employees/${id}`, { country_code: 'CA' })).toEqual(wrong);
+  const home = { country_code: 'CA', province_code: 'YT', postal_code: 'y1a-1a1' };
+  expect((await must(200, 'PUT', `/employees/${id}`, home)).data).toMatchObject(home);
+});
+
 test('a date of birth after today is refused', async () => {
   const born = (date_of_birth: string) => ({ ...NAMES, date_of_birth });
   const today = service.clock.instant().slice(0, 10);
