@@ -4,10 +4,11 @@ import { RATE_NOT_IN_FORCE } from '../calculation/index.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
 import { recordEvents } from '../kernel/definition/record-events.ts';
 import { type DomainEvent, type RecordOf, streamOf } from '../kernel/definition/resource.ts';
+import { PAYING, paidAmong, paysSomething } from '../pay-records/paid-stubs.ts';
 import { payStubClosed, payStubReopened } from '../payrolls/events/pay-stub.ts';
 import { linesOf } from '../payrolls/stubs/calculate.ts';
 import { keptExplanation } from '../payrolls/stubs/closing-explanation.ts';
-import { equal } from '../values/condition.ts';
+import { equal, oneOf } from '../values/condition.ts';
 import { decimal } from '../values/money.ts';
 import { type Audit, type Found, type Invariant, idsOf, streamIn } from './invariant.ts';
 
@@ -109,6 +110,29 @@ export const usedRateStands: Invariant = {
       if (from! > stub.period_end || (to !== null && to < stub.period_start))
         return report(`it was paid by ${rate_id}, which is in force from ${from} to ${to ?? 'no end'}`);
       return [];
+    });
+  },
+};
+
+export const paidStubsAreCounted: Invariant = {
+  name: 'paid_stubs_are_counted',
+  says: 'A pay stub whose payee was paid has one usage record, however often its payroll was approved.',
+  subjects: closedStubs,
+  inspect: async (ids, { services, tenant }) => {
+    const { read } = services;
+    const stubs = [...(await read.getMany('pay_stub', tenant, ids)).values()].filter(({ is_closed }) => is_closed);
+    const paid = new Set((await paidAmong(stubs.filter(paysSomething), services, tenant)).map(({ id }) => id));
+    const payrolls = await read.getMany('payroll', tenant, [...new Set(stubs.map(({ payroll_id }) => payroll_id))]);
+    const counts = await read.counts('usage_record', tenant, 'record_id', oneOf('record_id', ids));
+    return stubs.flatMap(({ id, payroll_id }): Found[] => {
+      const count = counts.get(id) ?? 0;
+      const isDue = paid.has(id) && PAYING.includes(payrolls.get(payroll_id)?.type ?? '');
+      if (count === 1 || (count === 0 && !isDue)) return [];
+      const [what, advice] =
+        count === 0
+          ? ['it is paid, and has no usage record', 'the process `usage` has to record it: `payroll processes list`']
+          : [`it has ${count} usage records`, 'bill it once: the first record is the one that counts'];
+      return [{ subject: id, record: id, what, advice }];
     });
   },
 };

@@ -1,5 +1,5 @@
 import { exemptionOncePerPay } from './basic-exemption.ts';
-import { closedStubStands, usedRateStands } from './closed-stubs.ts';
+import { closedStubStands, paidStubsAreCounted, usedRateStands } from './closed-stubs.ts';
 import { enteredStays } from './entered.ts';
 import type { Invariant } from './invariant.ts';
 import {
@@ -34,6 +34,7 @@ export const INVARIANTS: readonly Invariant[] = [
   closedStubStands,
   exemptionOncePerPay,
   usedRateStands,
+  paidStubsAreCounted,
   namedRecordsAreThere,
   yearToDateIsTheSum,
   journalEqualsStubs,

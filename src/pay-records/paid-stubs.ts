@@ -11,6 +11,9 @@ import { decimal } from '../values/money.ts';
  */
 export const WITH_PAID_STUBS: readonly string[] = ['paid', 'partially_paid'];
 
+/** Types of payrolls that pay somebody: historical and correction payrolls only record figures, and move no money. */
+export const PAYING: readonly string[] = ['regular', 'off_cycle'];
+
 /** An empty stub pays nobody: that of a contractor who asks for nothing this time, of somebody on unpaid leave. */
 export const paysSomething = ({ employee_summary, contractor_summary }: RecordOf<'pay_stub'>): boolean =>
   [employee_summary, contractor_summary].some((summary) => !isNothing(summary?.gross) || !isNothing(summary?.net));

@@ -25,6 +25,7 @@ import { deletionManager } from '../../src/processes/records/deletions.ts';
 import { erasureKind } from '../../src/processes/records/erasures.ts';
 import { identifiersManager } from '../../src/processes/remittances/identifiers.ts';
 import { makeTasks, taskManager } from '../../src/processes/tasks/tasks.ts';
+import { usageManager } from '../../src/processes/usage/usage.ts';
 import { registry, upcasters } from '../../src/registry.ts';
 import { remittancesOf } from '../../src/remittances/remitted.ts';
 import type { Clock } from '../../src/values/clock.ts';
@@ -164,6 +165,7 @@ export const startProcess = (name: string, ground: Ground): Process => {
     identifiersManager(services),
     claimsManager(services),
     deletionManager(services),
+    usageManager(services),
     ...(ground.books ? [mergeManager(services), tagManager(services), formManager(services)] : []),
   ];
   const processes = makeProcesses<unknown>({

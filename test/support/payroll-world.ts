@@ -6,6 +6,7 @@ import { paymentsManager } from '../../src/processes/payments/payments.ts';
 import { approvalManager } from '../../src/processes/payroll/approval.ts';
 import { journalManager } from '../../src/processes/payroll/journal.ts';
 import { type Later, populationManager } from '../../src/processes/population/population.ts';
+import { usageManager } from '../../src/processes/usage/usage.ts';
 import { type RemittancesOf, remittancesOf } from '../../src/remittances/remitted.ts';
 import { equal } from '../../src/values/condition.ts';
 import type { JsonObject } from '../../src/values/json.ts';
@@ -13,7 +14,7 @@ import { type InMemory, type InMemoryOptions, inMemory } from './in-memory.ts';
 
 /** An employer in memory, with process managers that the test runs by hand. */
 export interface PayrollWorld extends InMemory {
-  managers: Record<'population' | 'approval' | 'journal' | 'payments', ProcessManager>;
+  managers: Record<'population' | 'approval' | 'journal' | 'payments' | 'usage', ProcessManager>;
   /** Moves the payments of a payroll as far as they can go now; gives when there is more to do. */
   moved(payroll: RecordOf<'payroll'>): Promise<string | undefined>;
   /** What population left for later, in words: `levies bus_…`. */
@@ -99,7 +100,7 @@ export const payrollWorld = async (options: PayrollWorldOptions = {}): Promise<P
   let people = 0;
   return {
     ...world,
-    managers: { population, approval, journal, payments },
+    managers: { population, approval, journal, payments, usage: usageManager(services) },
     moved: ({ id }) =>
       movePayments({ payroll_id: id, tenant, services, lease: undefined, signal: new AbortController().signal }),
     later,

@@ -6,7 +6,7 @@ import { latest } from '../../kernel/changes/latest.ts';
 import { eventsOf } from '../../kernel/definition/record-events.ts';
 import { parseStream, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
-import { paidAmong, paysSomething, WITH_PAID_STUBS } from '../../pay-records/paid-stubs.ts';
+import { PAYING, paidAmong, paysSomething, WITH_PAID_STUBS } from '../../pay-records/paid-stubs.ts';
 import { paymentSettled } from '../../payments/events.ts';
 import { closedStubsOf } from '../../payrolls/events/list.ts';
 import { payrollPaid, payrollPartiallyPaid } from '../../payrolls/events/payroll.ts';
@@ -18,9 +18,6 @@ import { processOrigin } from '../managers/origin.ts';
 import { APPROVAL_ms, afterApproval } from '../payroll/journal.ts';
 
 const { created } = eventsOf('usage_record');
-
-/** Types of payrolls that pay somebody: historical and correction payrolls only record figures, and move no money. */
-const PAYING: readonly string[] = ['regular', 'off_cycle'];
 
 /** Pay stubs that are recorded together. */
 const STUBS_AT_ONCE = 200;

@@ -15,8 +15,10 @@ const rest = ({ follow, managers: { population, approval, journal } }: PayrollWo
   follow(population, approval, journal);
 const start = ({ given }: PayrollWorld, { id, pay_schedule_id }: RecordOf<'payroll'>, type: string) =>
   given.events('payroll', id, { type, data: { pay_schedule_id } });
-const findings = async (world: PayrollWorld): Promise<string[]> =>
-  (await foundIn(world, INVARIANTS)).map(({ invariant, record, what }) => `${invariant} ${record}: ${what}`);
+const findings = async (world: PayrollWorld): Promise<string[]> => {
+  await world.follow(world.managers.usage);
+  return (await foundIn(world, INVARIANTS)).map(({ invariant, record, what }) => `${invariant} ${record}: ${what}`);
+};
 
 /** Somebody's hours on a payroll: rate, hours and amount of each of its lines. */
 const linesOn = (world: PayrollWorld, payroll: RecordOf<'payroll'>) =>

@@ -39,8 +39,10 @@ const inForce = (world: PayrollWorld) =>
   world.rows('journal_entry').filter(({ is_reversed, reverses_id }) => !is_reversed && !reverses_id);
 
 /** What the audit finds in a world at rest. */
-const findings = async (world: PayrollWorld): Promise<string[]> =>
-  (await foundIn(world, INVARIANTS)).map(({ invariant, record, what }) => `${invariant} ${record}: ${what}`);
+const findings = async (world: PayrollWorld): Promise<string[]> => {
+  await world.follow(world.managers.usage);
+  return (await foundIn(world, INVARIANTS)).map(({ invariant, record, what }) => `${invariant} ${record}: ${what}`);
+};
 
 describe('a payroll that is unapproved', () => {
   test('is a draft with open stubs, does not count in the year to date, and can be approved again', async () => {

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { paidStubsAreCounted } from '../../../src/audit/closed-stubs.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { APPROVAL_ms, afterApproval } from '../../../src/processes/payroll/journal.ts';
 import { usageManager } from '../../../src/processes/usage/usage.ts';
 import { ALWAYS } from '../../../src/values/condition.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
+import { foundIn } from '../../support/audit-in-memory.ts';
 import { paymentsWorld } from '../../support/payments-world.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 
@@ -212,4 +214,32 @@ test('a wait for an approval looks again until it has ended, and stops when the 
   expect(await looks((look) => look === 2)).toBe(2);
   // Its end was noted before the clock was set back by an hour.
   expect(await looks(() => false, 3_600_000)).toBe(0);
+});
+
+test('the audit finds a paid stub that was not recorded, and one that was recorded twice', async () => {
+  const made = await world();
+  const audited = async () => (await foundIn(made, [paidStubsAreCounted])).map(({ record, what }) => [record, what]);
+  const [first] = await made.drafts();
+  await approve(made, first!);
+  const ids = (await made.stubs(first!)).map(({ id }) => id).sort();
+  expect((await audited()).sort()).toEqual(ids.map((id) => [id, 'it is paid, and has no usage record']));
+  await made.follow(made.usage);
+  expect(await audited()).toEqual([]);
+
+  // Taken back and approved again: recorded the first time.
+  await made.given.events('payroll', first!.id, {
+    type: 'PayrollUnapprovalStarted',
+    data: { pay_schedule_id: made.schedule.id },
+  });
+  await made.follow(made.managers.approval, made.usage);
+  expect(await audited()).toEqual([]);
+  await approve(made, first!);
+  await made.follow(made.usage);
+  expect(await audited()).toEqual([]);
+
+  const [recorded] = made.rows('usage_record');
+  const { id, event, record_id, happened_at } = recorded!;
+  const data = { event, record_id, happened_at };
+  await made.given.events('usage_record', id.replace(/.{4}$/, 'AAAA'), { type: 'UsageRecordCreated', data });
+  expect(await audited()).toEqual([[record_id, 'it has 2 usage records']]);
 });
