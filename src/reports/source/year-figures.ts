@@ -7,11 +7,18 @@ import { type Decimal, type DecimalInput, decimal, max, min, roundToCent, ZERO }
 
 /** What the rules of a year ask of what was paid in it. */
 
-/** The figures at the end of a year; undefined of years before the first that the service knows. */
+/**
+ * The figures at the end of a year, of one that the service does not know yet the newest; undefined of years before the
+ * first that it knows.
+ */
 export const editionOf = (year: number): Edition | undefined => {
   const day = dateOf(year, 12, 31);
   return day < EDITIONS.first_day ? undefined : editionFor(day).edition;
 };
+
+/** The same; undefined also of a year that is not known yet: what is due by the figures of another one says nothing. */
+export const ownEditionOf = (year: number): Edition | undefined =>
+  EDITIONS.years.has(year) ? editionOf(year) : undefined;
 
 const of = (fixed: bigint): Decimal => decimal(fixedText(fixed));
 

@@ -17,8 +17,8 @@ import { type Insured, insuredByRate } from '../source/ei-rates.ts';
 import { type PaidPerson, peoplePagesOf } from '../source/people.ts';
 import { baseSum, provinceOf, typeSum } from '../source/tally.ts';
 import {
-  editionOf,
   insurableMost,
+  ownEditionOf,
   type PensionDue,
   pensionDue,
   premiumAt,
@@ -99,7 +99,7 @@ const sideOf = (stub: Parameters<typeof provinceOf>[0]): string => (provinceOf(s
 
 async function* balances(source: ReportSource, of: Plan): AsyncGenerator<Balance> {
   const year = source.request.filters.year!;
-  const edition = editionOf(year);
+  const edition = ownEditionOf(year);
   const wanted = of.isQuebec ? 'QC' : '';
   const pages = peoplePagesOf(source, ['employee'], sideOf);
   for await (const page of pages) {
