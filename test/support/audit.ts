@@ -15,7 +15,7 @@ export const auditOf = ({ service }: TestService, company_id: string): Audit => 
     unfinished: () => unfinishedOf(foundation.sql, services, tenant),
     inHand: () => inHandOf(foundation.sql, services, tenant),
     untilFollowed: async () => {
-      const following = ['population', 'approval', 'journal', 'payments'];
+      const following = ['population', 'approval', 'journal', 'payments', 'usage'];
       const head = await services.store.head();
       const follow = (of?: Tenant) => services.gate.followed(head, following, 30_000, of, START);
       if (!(await follow(tenant)) && !(await follow())) throw new Error('the company did not come to rest');
