@@ -32,7 +32,8 @@ export const PROVINCE_LETTERS = twoLetters('ON');
 export const COUNTRY_LETTERS = twoLetters('CA');
 
 const PROVINCES = ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT'];
-const POSTAL_CODE = /^[A-Za-z]\d[A-Za-z][ -]?\d[A-Za-z]\d$/;
+/** A blank one is not known. */
+const POSTAL_CODE = /^ *([A-Za-z]\d[A-Za-z][ -]?\d[A-Za-z]\d *)?$/;
 
 /** What the rules want of an address, for the reference: parts of one in Canada, or another country. */
 export const ADDRESS_CASES = [

@@ -49,6 +49,8 @@ test('of an address in Canada a province and a postal code are refused that are 
   expect(await errorsOf('PUT', `/employees/${id}`, { country_code: 'CA' })).toEqual(wrong);
   const home = { country_code: 'CA', province_code: 'YT', postal_code: 'y1a-1a1' };
   expect((await must(200, 'PUT', `/employees/${id}`, home)).data).toMatchObject(home);
+  // One that is not known.
+  await must(200, 'PUT', `/employees/${id}`, { postal_code: '' });
 });
 
 test('a date of birth after today is refused', async () => {
