@@ -86,16 +86,18 @@ export const listPayrollRemittances: Operation = defineOperation({
     return {
       status: 200,
       body: embeddedList(
-        remittances.map(({ remittance_account_id: account, amount, by_kind, from, to, is_moved: _, ...of }) => ({
+        remittances.map(({ remittance_account_id: account, amount, by_kind, from, to, ...of }) => ({
           object: 'payroll_remittance',
           data: {
             remittance_account: account === null ? null : recordLink('remittance_account', account, services),
-            ...of,
+            account_provider: of.account_provider,
+            account_identifier: of.account_identifier,
             amount: toNumber(amount),
             by_kind: REMITTED_KINDS.flatMap((kind) => {
               const part = by_kind[kind];
               return part === undefined ? [] : [{ line_item_type: kind, amount: toNumber(part) }];
             }),
+            due_on: of.due_on,
             paid_from: from,
             paid_to: to,
           },

@@ -77,6 +77,11 @@ test('the remittances of a payroll are listed by account with their due dates, l
       ...{ due_on: cra!.data.expected_at, paid_from: '2026-12-01', paid_to: '2026-12-31' },
     },
   });
+  // As its schema says, and nothing beside.
+  expect(Object.keys(data[0].data).sort()).toEqual([
+    ...['account_identifier', 'account_provider', 'amount', 'by_kind', 'due_on', 'paid_from', 'paid_to'],
+    'remittance_account',
+  ]);
   const parts = data[0].data.by_kind as { line_item_type: string; amount: number }[];
   expect(parts.map(({ line_item_type }) => line_item_type)).toEqual(
     expect.arrayContaining(['statutory_withholding', 'employer_statutory_withholding']),
