@@ -38,7 +38,7 @@ test('of an address in Canada a province and a postal code are refused that are 
     province_code: ['must be a province or territory of Canada, such as ON; of another country give its country_code'],
     postal_code: ['must be a postal code of Canada, such as K1A 0B1; of another country give its country_code'],
   };
-  const nowhere = { province_code: 'ZZ', postal_code: 'XXXX' };
+  const nowhere = { province_code: 'QQ', postal_code: '75008' };
   expect(await errorsOf('POST', '/employees', { ...NAMES, ...nowhere })).toEqual(wrong);
   expect(await errorsOf('PUT', `/business_entities/${employer.business_entity_id}`, nowhere)).toEqual(wrong);
   const account = { business_entity_id: employer.business_entity_id, account_provider: 'ca_on_workers_compensation' };
