@@ -31,7 +31,8 @@ export const PROVINCE_LETTERS = twoLetters('ON');
 /** A country by its two letters. */
 export const COUNTRY_LETTERS = twoLetters('CA');
 
-const PROVINCES = ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT'];
+/** The provinces and territories of Canada. */
+export const PROVINCES = ['AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT'] as const;
 /** A blank one is not known. */
 const POSTAL_CODE = /^ *([A-Za-z]\d[A-Za-z][ -]?\d[A-Za-z]\d *)?$/;
 
@@ -77,7 +78,7 @@ export const addressIssues = (address: Address, before: Address = {}): { path: k
   const province = given('province_code');
   const code = given('postal_code');
   return [
-    ...(province !== undefined && !PROVINCES.includes(province)
+    ...(province !== undefined && !PROVINCES.some((one) => one === province)
       ? [{ path: 'province_code' as const, text: NO_PROVINCE }]
       : []),
     ...(code !== undefined && !POSTAL_CODE.test(code) ? [{ path: 'postal_code' as const, text: NO_POSTAL_CODE }] : []),

@@ -1,3 +1,4 @@
+import { PROVINCES } from '../../values/text.ts';
 import type { Filer, FilledForm } from '../model/filled-form.ts';
 import { type Characters, writtenText } from './characters.ts';
 import { threeLetters } from './countries.ts';
@@ -13,7 +14,7 @@ export const textAt = ({ values }: FilledForm, key: string): string | null => {
 const POSTAL_CODE = { en: 'a postal code without marks: A9A9A9', fr: 'un code postal sans signes : A9A9A9' };
 export const POSTAL_CODE_ABROAD = /^[A-Z0-9]{1,10}$/;
 export const POSTAL_CODE_ABROAD_IS = { en: 'at most ten letters and digits', fr: 'au plus dix lettres et chiffres' };
-const PROVINCES = /^(AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT)$/;
+const PROVINCE_CODE = new RegExp(`^(${PROVINCES.join('|')})$`);
 const PROVINCE = {
   en: 'a province or territory of Canada by two letters, such as ON, where the country is Canada',
   fr: 'une province ou un territoire du Canada en deux lettres, tel que ON, quand le pays est le Canada',
@@ -130,7 +131,7 @@ export const craAddress = (leaves: Leaves, element: string, who: string, address
     leaves.text('cty_nm', address.city, { field: field('city'), width: 28 }),
     leaves.code('prov_cd', known ? address.province?.toUpperCase() : 'ZZ', {
       field: field('province_or_territory_code'),
-      like: isCanada ? PROVINCES : /^[A-Z]{2}$/,
+      like: isCanada ? PROVINCE_CODE : /^[A-Z]{2}$/,
       is: isCanada ? PROVINCE : REGION,
     }),
     leaves.code('cntry_cd', country, { field: field('country_code'), like: /^[A-Z]{3}$/, is: COUNTRY }),

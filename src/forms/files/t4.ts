@@ -1,3 +1,4 @@
+import { PROVINCES } from '../../values/text.ts';
 import type { Filing, FilledForm, WriteFiling } from '../model/filled-form.ts';
 import type { FormField } from '../model/form-type.ts';
 import { CRA } from './characters.ts';
@@ -102,7 +103,7 @@ const TOTALS: readonly { boxes: readonly string[]; element: string; width: numbe
   { boxes: ['19'], element: 'tot_empr_eip_amt', width: 11 },
 ];
 
-const PROVINCES = /^(AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT|US|ZZ)$/;
+const PROVINCE_CODE = new RegExp(`^(${PROVINCES.join('|')}|US|ZZ)$`);
 const PROVINCE = { en: 'a province or territory by two letters', fr: 'une province ou un territoire en deux lettres' };
 const EMPLOYMENT = { en: 'an employment code from 11 to 17', fr: "un code d'emploi de 11 à 17" };
 const PLAN = { en: 'up to seven digits', fr: 'au plus sept chiffres' };
@@ -138,7 +139,7 @@ const identity = (leaves: Leaves, form: FilledForm): Part[] => {
     { name: 'rpt_tcd', content: SLIP_STAGES[form.stage] },
     leaves.code('empt_prov_cd', province, {
       field: 'box_10_province_territory_or_country_of_employment_code',
-      like: PROVINCES,
+      like: PROVINCE_CODE,
       is: PROVINCE,
       required: true,
     }),

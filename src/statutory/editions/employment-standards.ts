@@ -4,10 +4,11 @@ import { z } from 'zod';
 import type { CalendarDate } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { fixed, ONE } from '../../values/fixed.ts';
+import { PROVINCES } from '../../values/text.ts';
 import type { Mark } from './edition.ts';
 
 /** The jurisdictions of employment standards: the provinces and territories, and CA for federally regulated work. */
-export const STANDARDS = ['CA', 'AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT'] as const;
+export const STANDARDS = ['CA', ...PROVINCES] as const;
 export type StandardsJurisdiction = (typeof STANDARDS)[number];
 
 const HOLIDAY_BASES = [
