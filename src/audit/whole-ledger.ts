@@ -1,4 +1,4 @@
-import { isForeign } from '../event-store/foreign.ts';
+import { firstOwn, isForeign } from '../event-store/foreign.ts';
 import type { EventStore, LogEvent, StreamEvent } from '../event-store/port.ts';
 import { readEvents } from '../kernel/changes/execute.ts';
 import { inTurns } from '../kernel/changes/in-turns.ts';
@@ -87,11 +87,7 @@ const isOfCompany = (stream: string, registry: Services['registry']): boolean =>
 /** The first event of the service in a stream; undefined where it cannot be read, or there is none, or it was lost. */
 const firstOf = async (stream: string, store: EventStore): Promise<StreamEvent | undefined> => {
   try {
-    for (let from = 0n, limit = 1; ; from += BigInt(limit), limit = PAGE) {
-      const events = await store.readStream(stream, { from, limit });
-      const own = events.find((event) => !isForeign(event));
-      if (own || events.length < limit) return own;
-    }
+    return await firstOwn(stream, store);
   } catch (error) {
     if (!isUnreadable(error)) throw error;
     return undefined;

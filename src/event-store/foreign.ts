@@ -1,4 +1,5 @@
-import type { EventMetadata } from './port.ts';
+import { StreamNotFound } from './errors.ts';
+import type { EventMetadata, EventStore, StreamEvent } from './port.ts';
 
 /**
  * Whether another program appended an event to a stream of the service, as EventStoreDB lets it: all that the service
@@ -6,3 +7,21 @@ import type { EventMetadata } from './port.ts';
  * record, nothing follows from it, and nothing stops at it.
  */
 export const isForeign = ({ metadata }: { metadata: EventMetadata }): boolean => metadata.occurred_at === undefined;
+
+/** Events that are read together behind one of another program: it may have appended very many. */
+const PAGE = 500;
+
+/** The first event of the service in a stream; undefined where there is none. */
+export const firstOwn = async (
+  stream: string,
+  store: Pick<EventStore, 'readStream'>,
+): Promise<StreamEvent | undefined> => {
+  for (let from = 0n, limit = 1; ; from += BigInt(limit), limit = PAGE) {
+    const events = await store.readStream(stream, { from, limit }).catch((error: unknown) => {
+      if (error instanceof StreamNotFound) return [];
+      throw error;
+    });
+    const own = events.find((event) => !isForeign(event));
+    if (own || events.length < limit) return own;
+  }
+};

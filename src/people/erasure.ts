@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { appendAtEnd } from '../event-store/append-at-end.ts';
-import { isForeign } from '../event-store/foreign.ts';
+import { StreamNotFound } from '../event-store/errors.ts';
+import { firstOwn, isForeign } from '../event-store/foreign.ts';
 import type { EventStore } from '../event-store/port.ts';
 import { notArchived } from '../kernel/answers/lists.ts';
 import type { Reader } from '../kernel/definition/reader.ts';
@@ -42,8 +43,10 @@ export interface Erasing {
 
 /** A person with its tenant, from the first event of its stream. @throws StreamNotFound */
 export const personOf = async (store: EventStore, definition: ResourceDefinition, id: string): Promise<Person> => {
-  const [first] = await store.readStream(streamOf(definition.object, id), { limit: 1 });
-  const { partner_id = '', company_id } = first!.metadata;
+  const stream = streamOf(definition.object, id);
+  const first = await firstOwn(stream, store);
+  if (!first) throw new StreamNotFound(stream);
+  const { partner_id = '', company_id } = first.metadata;
   return { definition, id, tenant: { partner_id, ...(company_id === undefined ? {} : { company_id }) } };
 };
 
@@ -169,7 +172,7 @@ export const lookAgain = async (payload: JsonObject, erasing: Omit<Erasing, 'key
   const person: Person = { ...rest, definition: erasing.registry.need(object) };
   const { erased } = recordEvents(person.definition);
   const events = await erasing.store.readStream(streamOf(object, person.id));
-  if (!events.some(({ type }) => type === erased?.type)) return undefined;
+  if (!events.some((event) => event.type === erased?.type && !isForeign(event))) return undefined;
   await blankAll(person, why, erasing);
   return person;
 };

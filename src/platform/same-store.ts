@@ -1,6 +1,5 @@
 import type { Sql } from '../database/connect.ts';
-import { StreamNotFound } from '../event-store/errors.ts';
-import { isForeign } from '../event-store/foreign.ts';
+import { firstOwn, isForeign } from '../event-store/foreign.ts';
 import { type EventStore, START } from '../event-store/port.ts';
 import { streamOf } from '../kernel/definition/resource.ts';
 import { partnerRegistered } from './events.ts';
@@ -24,15 +23,10 @@ export const checkSameStore = async (sql: Sql, store: EventStore): Promise<void>
   const [partner] = await sql<{ partner_id: string }[]>`
     select partner_id from partners order by created_at, partner_id limit 1`;
   if (partner) {
-    try {
-      await store.readStream(streamOf('partner', partner.partner_id), { limit: 1 });
-    } catch (error) {
-      if (!(error instanceof StreamNotFound)) throw error;
-      throw new StoresApart(
-        'the event store does not hold the events of this database: set EVENTSTOREDB_URL, or leave it out, as it was when the database was first used',
-      );
-    }
-    return;
+    if (await firstOwn(streamOf('partner', partner.partner_id), store)) return;
+    throw new StoresApart(
+      'the event store does not hold the events of this database: set EVENTSTOREDB_URL, or leave it out, as it was when the database was first used',
+    );
   }
   const upTo = await store.head();
   if (upTo === START) return;

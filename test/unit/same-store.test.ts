@@ -36,3 +36,15 @@ test.each([
 ])('it does not start on one that holds events of a ledger %s', async (_, types) => {
   await expect(check(types)).rejects.toThrow('the event store holds events of which this database knows nothing');
 });
+
+test('a database with partners starts on the store that has an event of theirs, and not on one where only another program has', async () => {
+  const noted = { id: crypto.randomUUID(), type: 'Noted', data: {}, metadata: {} };
+  const own = { ...noted, id: crypto.randomUUID(), metadata: { occurred_at: '2026-01-05T17:00:00.000000Z' } };
+  const checked = async (events: readonly NewEvent[]) => {
+    const store = memoryStore();
+    await store.append('partner-ptn_1', events, 'no_stream');
+    return checkSameStore((async () => [{ partner_id: 'ptn_1' }]) as never, store);
+  };
+  await expect(checked([noted])).rejects.toThrow('the event store does not hold the events of this database');
+  await expect(checked([noted, own])).resolves.toBeUndefined();
+});

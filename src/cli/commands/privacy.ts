@@ -1,4 +1,5 @@
 import { StreamNotFound } from '../../event-store/errors.ts';
+import { firstOwn } from '../../event-store/foreign.ts';
 import type { Foundation } from '../../foundation.ts';
 import { forgetAnswers } from '../../http/requests/idempotency-keys.ts';
 import { type ResourceDefinition, streamOf } from '../../kernel/definition/resource.ts';
@@ -62,13 +63,8 @@ const found = async (foundation: Foundation, id: string): Promise<Person> => {
 };
 
 /** Whether a person has no record, and never had one. */
-const isNobody = async ({ store }: Foundation, id: string): Promise<boolean> => {
-  const events = await store.readStream(streamOf(definitionOf(id).object, id), { limit: 1 }).catch((error: unknown) => {
-    if (error instanceof StreamNotFound) return [];
-    throw error;
-  });
-  return events.length === 0;
-};
+const isNobody = async ({ store }: Foundation, id: string): Promise<boolean> =>
+  (await firstOwn(streamOf(definitionOf(id).object, id), store)) === undefined;
 
 /**
  * Whether there is a key of somebody whom a task was to create and did not: what the task was to write is sealed under

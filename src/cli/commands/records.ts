@@ -1,4 +1,4 @@
-import { StreamNotFound } from '../../event-store/errors.ts';
+import { firstOwn } from '../../event-store/foreign.ts';
 import type { EventStore } from '../../event-store/port.ts';
 import { type Action, type Actor, act } from '../../kernel/calls/actions.ts';
 import type { Appended } from '../../kernel/changes/execute.ts';
@@ -20,10 +20,7 @@ export type Company = Tenant & { company_id: string };
  * @throws UsageError when there is no such record; an error of the store when it cannot be read
  */
 export const companyOf = async (store: EventStore, object: string, id: string): Promise<Company> => {
-  const [first] = await store.readStream(streamOf(object, id), { limit: 1 }).catch((error: unknown) => {
-    if (error instanceof StreamNotFound) return [];
-    throw error;
-  });
+  const first = await firstOwn(streamOf(object, id), store);
   if (!first) throw new UsageError(`there is no ${object.replaceAll('_', ' ')} ${id}`);
   const { partner_id = '', company_id = id } = first.metadata;
   return { partner_id, company_id };

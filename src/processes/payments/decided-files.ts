@@ -39,12 +39,15 @@ export interface ListedFile extends Omit<MadeFile, 'text'> {
 /** Events of files that are read at once. */
 const EVENTS_AT_ONCE = 20;
 
-/** Decisions of files from a revision of their stream on, in the order of their numbers; one is read at once. */
+/**
+ * Decisions of files from a revision of their stream on, in the order of their numbers. The first event is read alone:
+ * it may name thousands of payments, and is the one that is looked for where no other program appended.
+ */
 async function* decisionsOf(originator_id: string, services: Services, from = 0n): AsyncGenerator<DecidedFile> {
-  for await (const [event] of eventPages(fileStream(originator_id), services, 1, from)) {
-    const file = event && decidedIn(event);
-    if (file) yield file;
-  }
+  const stream = fileStream(originator_id);
+  const decided = (events: readonly DomainEvent[]) => events.flatMap((event) => decidedIn(event) ?? []);
+  yield* decided((await readEvents(stream, services, { from, limit: 1 })).filter((event) => !isForeign(event)));
+  for await (const events of eventPages(stream, services, EVENTS_AT_ONCE, from + 1n)) yield* decided(events);
 }
 
 /** The last event about files; undefined before the first. */

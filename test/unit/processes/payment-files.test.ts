@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { paymentsStandInOneFile } from '../../../src/audit/payment-files.ts';
 import { StoreUnavailable } from '../../../src/event-store/errors.ts';
 import type { EventStore } from '../../../src/event-store/port.ts';
@@ -238,6 +238,12 @@ describe('a file for the bank', () => {
     for (const number of [0, 3, 7])
       await expect(fileAgain(number, ORIGINATOR.id, world.services)).rejects.toThrow(`has sent no file ${number}`);
     expect(await foundIn(world, [paymentsStandInOneFile])).toEqual([]);
+    const { revision } = (await store.readStream(stream)).at(-1)!;
+    const many = Array.from({ length: 400 }, () => ({ id: randomUUID(), type: 'Noted', data: {}, metadata: {} }));
+    await store.append(stream, many, revision);
+    const reads = vi.spyOn(store, 'readStream');
+    await expect(fileAgain(3, ORIGINATOR.id, world.services)).rejects.toThrow('has sent no file 3');
+    expect(reads.mock.calls.length).toBeLessThan(50);
   });
 
   test('is written as it was decided, also when the settings of the originator have changed since', async () => {

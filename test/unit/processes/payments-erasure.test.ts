@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { erasePerson, isBeingPaid, isOwed } from '../../../src/people/erasure.ts';
+import { companyOf } from '../../../src/cli/commands/records.ts';
+import { erasePerson, isBeingPaid, isOwed, lookAgain, personOf, secondLook } from '../../../src/people/erasure.ts';
 import { registry } from '../../../src/registry.ts';
+import { memoryStore } from '../../support/memory-store.ts';
 import { type PaymentsWorld, paymentsWorld } from '../../support/payments-world.ts';
 import { before } from '../../support/right-before.ts';
 
@@ -88,4 +90,36 @@ test('a bank account is erased with its person at once, before the read models h
     events.push(stream.at(-1)?.type);
   });
   expect([events[0], isPaid]).toEqual(['BankAccountErased', false]);
+});
+
+/** What another program appended. */
+const foreign = (type = 'Noted') => ({ id: crypto.randomUUID(), type, data: {}, metadata: {} });
+
+test('whose record it is says the first event of the service, however many another program appended before it', async () => {
+  const store = memoryStore();
+  const tenant = { partner_id: 'ptn_1', company_id: 'cmp_1' };
+  const noted = Array.from({ length: 600 }, () => foreign());
+  const created = {
+    ...foreign('EmployeeCreated'),
+    metadata: { ...tenant, occurred_at: '2026-01-05T17:00:00.000000Z' },
+  };
+  await store.append('employee-emp_1', [...noted, created], 'no_stream');
+  await store.append('employee-emp_2', noted, 'no_stream');
+  const definition = registry.need('employee');
+  expect(await companyOf(store, 'employee', 'emp_1')).toEqual(tenant);
+  expect(await personOf(store, definition, 'emp_1')).toEqual({ definition, id: 'emp_1', tenant });
+  await expect(companyOf(store, 'employee', 'emp_2')).rejects.toThrow('there is no employee emp_2');
+  await expect(personOf(store, definition, 'emp_2')).rejects.toThrow('stream employee-emp_2 has no events');
+});
+
+test('nobody is blanked because another program says that they are erased', async () => {
+  const { services, tenant, people } = await paymentsWorld(1);
+  const { store, read, clock } = services;
+  const person = { definition: registry.need('employee'), id: people[0]!.employee.id, tenant };
+  const stream = `employee-${person.id}`;
+  const { revision } = (await store.readStream(stream)).at(-1)!;
+  const said = await store.append(stream, [foreign('EmployeeErased')], revision);
+  const erasing = { store, read, registry, occurred_at: clock.instant(), readable: async () => {} };
+  expect(await lookAgain(secondLook(person, 'asked').payload, erasing)).toBeUndefined();
+  expect((await store.readStream(stream)).at(-1)).toMatchObject({ revision: said.revision });
 });
