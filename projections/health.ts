@@ -21,11 +21,14 @@ export interface Troubles {
 /**
  * The read models and managers that are stopped or have parked companies, whether anybody feeds the ones and runs the
  * others, and other work that was given up.
+ *
+ * @param isWritable whether the database takes writes: where it does not, no process can note that it lives
  */
 export const troubles = async (
   models: ReadModels,
   managers: Pick<ManagerStore, 'status'>,
   due: Pick<DueStore, 'givenUp'>,
+  isWritable: boolean,
 ): Promise<Troubles> => {
   const [projections, all, givenUp] = await Promise.all([models.status(), managers.status(), due.givenUp(1)]);
   const ofManagers = all.flatMap(({ name, parked }) =>
@@ -33,13 +36,15 @@ export const troubles = async (
   );
   // What is written is kept and can be read: no other process fares better, so it is no reason to send requests
   // elsewhere.
-  const unmanaged = all.some(({ running }) => running)
-    ? []
-    : ['no process does what follows from writes: start one whose ROLES have "processes"'];
+  const unmanaged =
+    !isWritable || all.some(({ running }) => running)
+      ? []
+      : ['no process does what follows from writes: start one whose ROLES have "processes"'];
   // While they are built, a process with that role is at it.
-  const unfed = projections.some(({ fed, state }) => fed || state === 'building')
-    ? []
-    : ['no process keeps the read models up to date: start one whose ROLES have "projections"'];
+  const unfed =
+    !isWritable || projections.some(({ fed, state }) => fed || state === 'building')
+      ? []
+      : ['no process keeps the read models up to date: start one whose ROLES have "projections"'];
   const unbegun =
     givenUp.length > 0
       ? ['work that ended the processes which began it is not begun any more: payroll processes list']

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { OpenOptions, Sql } from '../src/database/connect.ts';
 import type { Others } from '../src/database/others.ts';
 import type { EventStore, LogEvent, Position } from '../src/event-store/port.ts';
+import type { Renewing } from '../src/event-store/refusals.ts';
 import type { Reader } from '../src/kernel/definition/reader.ts';
 import type { DomainEvent } from '../src/kernel/definition/resource.ts';
 import type { Gate, Snapshots } from '../src/kernel/definition/services.ts';
@@ -81,6 +82,8 @@ export interface ReadModelsOptions {
   threads?: FillThreads;
   /** Whether other processes must be notified; when not given, they are. */
   others?: Others;
+  /** Hears whether leases can be renewed. */
+  renewing?: Renewing;
   log: Logger;
   /** Pauses in milliseconds before a stopped projection is retried; the last one repeats. */
   retry_ms?: readonly number[];
@@ -174,6 +177,7 @@ class LiveReadModels implements ReadModels {
       progress: this.progress,
       apply: makeApply({ ...common, transactions: live }),
       applyBehind: makeApply({ ...common, transactions: behind }),
+      renewing: this.options.renewing ?? ((renew) => renew()),
       log: this.log,
       foreign: this.passedOver,
       // Managers retry at once what they could not do for the company meanwhile.

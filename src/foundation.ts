@@ -149,6 +149,7 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
       open,
       threads: serviceThreads({ address, masterKey, previousMasterKey }),
       others,
+      renewing: refusals.ofLeases(),
       log,
     });
     closers.push(() => models.stop());

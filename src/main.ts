@@ -183,7 +183,7 @@ const makeHttp = (
     const [database, events, found] = await Promise.allSettled([
       within(READY_ms, onlyReads(sql)),
       within(READY_ms, store.ping()),
-      within(READY_ms, troubles(models, managers, due)),
+      within(READY_ms, troubles(models, managers, due, refusals.isWritable())),
     ]);
     if (database.status === 'rejected') waitingFor.push('the database');
     // Not even a read is answered then: calls could not be counted.

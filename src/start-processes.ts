@@ -50,7 +50,7 @@ export const policyOf = ({ webhookAllowPrivate: allowPrivate, host, publicUrl, t
 export const startProcesses = async (
   services: Services,
   tasks: TaskService,
-  { config, clock, sql, leases, store, models, others, files, opened, log }: Foundation,
+  { config, clock, sql, leases, store, refusals, models, others, files, opened, log }: Foundation,
   { metrics, drain_ms }: { metrics: Metrics; drain_ms: number },
 ): Promise<() => Promise<void>> => {
   const caller = makeCaller({ policy: policyOf(config) });
@@ -106,6 +106,7 @@ export const startProcesses = async (
     state: postgresManagerStore(sql, CHANNEL, leases),
     due: dueStore,
     isHeard: others.arePresent,
+    renewing: refusals.ofLeases(),
     log,
     metrics,
   });

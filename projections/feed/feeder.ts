@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Sql } from '../../src/database/connect.ts';
 import { type EventStore, type LogBatch, type Position, START, type Subscription } from '../../src/event-store/port.ts';
+import type { Renewing } from '../../src/event-store/refusals.ts';
 import { HEARTBEAT_ms, type Heartbeat, makeHeartbeat } from '../../src/timing/heartbeat.ts';
 import { listedPause } from '../../src/timing/pauses.ts';
 import { later } from '../model/positions.ts';
@@ -50,6 +51,7 @@ export interface FeederOptions {
   apply: Apply;
   /** For projections and companies that catch up beside them, over a connection of its own. */
   applyBehind: Apply;
+  renewing: Renewing;
   log: Logger;
   foreign: Foreign;
   /** Called when a parked company has caught up and can be read. */
@@ -87,7 +89,7 @@ class LiveFeeder implements Feeder {
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(options: FeederOptions) {
-    const { sql, store, wanted, progress, apply, applyBehind, log, foreign } = options;
+    const { sql, store, wanted, progress, apply, applyBehind, renewing, log, foreign } = options;
     this.sql = sql;
     this.store = store;
     this.wanted = wanted;
@@ -109,7 +111,7 @@ class LiveFeeder implements Feeder {
     });
     this.heartbeat = makeHeartbeat({
       every_ms: HEARTBEAT_ms,
-      work: () => this.renew(),
+      work: () => renewing(() => this.renew()),
       failed: (error) => this.log.warn({ err: error }, 'leases of projections could not be renewed'),
     });
   }
@@ -165,14 +167,13 @@ class LiveFeeder implements Feeder {
       if (known) this.letGo(known);
       const standing = await standingOf(this.sql, row);
       if (!standing) continue;
-      const ahead = this.reader !== undefined && standing.position >= this.reader.position;
       this.fed.set(projection.name, {
         projection,
         generation: row.generation,
         schema: row.schema,
         ...standing,
         cache: makeRowCache(projection.tables, CACHE_bytes),
-        mode: ahead ? 'attached' : 'catching',
+        mode: this.reader && standing.position >= this.reader.position ? 'attached' : 'catching',
         gone: false,
         failures: 0,
         retryAt: 0,
@@ -197,10 +198,9 @@ class LiveFeeder implements Feeder {
   }
 
   private async stopAt(one: Fed, poison: Poison): Promise<void> {
-    const pause_ms = listedPause(this.retry_ms, one.failures);
     one.mode = 'stopped';
+    one.retryAt = performance.now() + listedPause(this.retry_ms, one.failures);
     one.failures += 1;
-    one.retryAt = performance.now() + pause_ms;
     const { stream, revision, error } = poison;
     this.log.error(
       { projection: one.projection.name, stream, revision: revision.toString(), err: poison.cause },

@@ -2,7 +2,8 @@ import { codeOf, inDatabase, messageOf } from '../values/describe-error.ts';
 
 /**
  * Whether the database, the store or the folder of files refuses writes: a full disk, a read-only server. Noted when
- * writes fail, and cleared by the first append or file that is written, so no test write is needed.
+ * writes fail, and cleared by the first append or file that is written, so no test write is needed. Leases are renewed
+ * all the time: what they meet is told although nobody writes, and cleared by the next that is renewed.
  */
 
 /** Why writes are refused, and what an operator should do. */
@@ -23,9 +24,18 @@ export interface Refusals {
   unanswered(error: unknown): void;
   written(): void;
   now(): Refusal | undefined;
+  /** Whether the database takes writes, as far as this process has seen: an EventStoreDB may refuse them for itself. */
+  isWritable(): boolean;
+  /** Notes of some leases whether they can be renewed. */
+  ofLeases(): Renewing;
   /** The same for the folder in which files are kept: noted when one cannot be written, cleared by the next that is. */
   files: Pick<Refusals, 'note' | 'written' | 'now'>;
 }
+
+/** Renews leases, and notes why that fails. */
+export type Renewing = (renew: () => Promise<void>) => Promise<void>;
+
+const STORE = 'EventStoreDB';
 
 /** By SQLSTATE, the most specific first. Broken connections are left out: readiness checks find those. */
 const SAYS: readonly [code: RegExp, says: string][] = [
@@ -74,9 +84,27 @@ const noted = (now: () => Date, within: (error: unknown) => unknown, says: typeo
 export const makeRefusals = (now: () => Date = () => new Date()): Refusals => {
   const { refused, ...ofStore } = noted(now, inDatabase, SAYS);
   const { refused: _, ...files } = noted(now, (error) => error, SAYS_OF_FILES);
+  // Each has a place of its own: where the leases of one table still find room, those of another may not.
+  const leases: Pick<Refusals, 'now'>[] = [];
+  const any = (): Refusal | undefined => ofStore.now() ?? leases.map((one) => one.now()).find((one) => one);
   return {
     ...ofStore,
-    unanswered: (error) => refused('EventStoreDB', 'EventStoreDB takes no appends: see its log, and its disk', error),
+    now: any,
+    isWritable: () => [ofStore, ...leases].every((one) => [undefined, STORE].includes(one.now()?.code)),
+    ofLeases: () => {
+      const one = noted(now, inDatabase, SAYS);
+      leases.push(one);
+      return async (renew) => {
+        try {
+          await renew();
+          one.written();
+        } catch (error) {
+          one.note(error);
+          throw error;
+        }
+      };
+    },
+    unanswered: (error) => refused(STORE, 'EventStoreDB takes no appends: see its log, and its disk', error),
     files,
   };
 };

@@ -23,19 +23,32 @@ export interface Heartbeat {
 export interface HeartbeatOptions {
   every_ms: number;
   work: () => Promise<void>;
-  /** Called with the error of each failed beat; the next beat follows nevertheless. */
+  /**
+   * Called with the error of a failed beat; the next beat follows nevertheless. What fails each beat for the same reason
+   * is reported once in ten seconds.
+   */
   failed: (error: unknown) => void;
   timers?: Timers;
 }
+
+/** A full disk fails every beat for hours: the log has a line of it once in this time. */
+const TOLD_EACH_ms = 10_000;
 
 export const makeHeartbeat = ({ every_ms, work, failed, timers = systemTimers }: HeartbeatOptions): Heartbeat => {
   let stopped = false;
   let cancel = (): void => {};
   let beating: Promise<void> | undefined;
+  let told: { reason: string; at_ms: number } | undefined;
+  const tell = (error: unknown): void => {
+    const [reason, at_ms] = [String(error), timers.now_ms()];
+    if (told?.reason === reason && at_ms - told.at_ms < TOLD_EACH_ms) return;
+    told = { reason, at_ms };
+    failed(error);
+  };
   const beat = (): Promise<void> => {
     if (stopped) return beating ?? Promise.resolve();
     beating ??= work()
-      .catch(failed)
+      .catch(tell)
       .finally(() => {
         beating = undefined;
       });

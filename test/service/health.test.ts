@@ -164,14 +164,14 @@ test('that the state of read models and process managers cannot be read is told,
     .toEqual([`${says} (permission denied for table projection_generations)`]);
 });
 
-/** Has the database refuse what is inserted into a table, as it does when its disk is full or it only reads. */
-const refusing = async (table: string, code: string, work: () => Promise<void>): Promise<void> => {
+/** Has the database refuse what is written to a table, as it does when its disk is full or it only reads. */
+const refusing = async (table: string, code: string, work: () => Promise<void>, what = 'insert'): Promise<void> => {
   const { sql } = service.service.foundation;
   await sql.unsafe(`
     create or replace function refuse_for_test() returns trigger language plpgsql as $$ begin
       raise exception 'could not extend file "base/16384/2619": No space left on device' using errcode = '${code}';
     end $$;
-    create trigger zz_refuse_for_test before insert on ${table} for each statement execute function refuse_for_test()`);
+    create trigger zz_refuse_for_test before ${what} on ${table} for each statement execute function refuse_for_test()`);
   try {
     await work();
   } finally {
@@ -217,6 +217,22 @@ test.each([
     await expect.poll(async () => (await told(service.url)).text, PATIENCE).not.toContain('writes are refused');
   },
 );
+
+test('a full disk that nobody wrote to is told as such, and not as a lack of processes', async () => {
+  const { models } = service.service.foundation;
+  await refusing(
+    'projection_generations',
+    '53100',
+    async () => {
+      const unfed = async () => (await models.status()).every(({ fed }) => !fed);
+      await expect.poll(unfed, PATIENCE).toBe(true);
+      await answerThat(service.url, '/health/ready', 'the disk of the database is full');
+      await expect.poll(async () => (await told(service.url)).text, PATIENCE).not.toContain('no process');
+    },
+    'update',
+  );
+  await expect.poll(async () => (await told(service.url)).text, PATIENCE).not.toContain('writes are refused');
+});
 
 test('a process without the role api also reports that its appends are refused', async () => {
   const worker = await service.another({ config: { roles: ['processes'], adminPort: 0 } });

@@ -1,6 +1,7 @@
 import type { Registry as Metrics } from 'prom-client';
 import { CHANNEL, type Progress } from '../../../projections/feed/progress.ts';
 import type { EventStore, LogEvent, Position } from '../../event-store/port.ts';
+import type { Renewing } from '../../event-store/refusals.ts';
 import { scopeOf } from '../../kernel/definition/scope.ts';
 import { HEARTBEAT_ms, type Heartbeat, LEASE_ms, makeHeartbeat } from '../../timing/heartbeat.ts';
 import { listedPause, pause } from '../../timing/pauses.ts';
@@ -36,6 +37,8 @@ export interface ProcessesOptions<C> extends CompanyWorkOptions<C> {
   due: DueStore;
   metrics?: Metrics;
   timers?: Timers;
+  /** Hears whether leases of managers can be renewed. */
+  renewing?: Renewing;
   /** First pause after a company's work failed, doubled each time; default 500 ms. */
   backoff_ms?: number;
   /** Length of the leases of companies, after which another process may take one over. */
@@ -94,6 +97,7 @@ class Runner<C> implements Processes {
 
   constructor(options: ProcessesOptions<C>) {
     const { managers, store, progress, state, isHeard = () => true, log, timers = systemTimers } = options;
+    const { renewing = (renew) => renew() } = options;
     this.managers = managers;
     this.store = store;
     this.progress = progress;
@@ -117,7 +121,7 @@ class Runner<C> implements Processes {
     });
     this.heartbeat = makeHeartbeat({
       every_ms: HEARTBEAT_ms,
-      work: () => this.reconcile(),
+      work: () => renewing(() => this.reconcile()),
       failed: (error) => this.log.warn({ err: error }, 'leases of process managers could not be renewed'),
       timers,
     });

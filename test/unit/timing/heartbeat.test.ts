@@ -54,6 +54,27 @@ test('a heartbeat continues after a failed beat, and reports the failure', async
   expect(manual.begun()).toBe(2);
 });
 
+test('what fails each beat in the same way is reported once in ten seconds, and another failure at once', async () => {
+  const timers = manualTimers();
+  const reported: unknown[] = [];
+  const state = { error: 'full' };
+  const heartbeat = makeHeartbeat({
+    every_ms: 500,
+    work: () => Promise.reject(new Error(state.error)),
+    failed: (error) => reported.push((error as Error).message),
+    timers,
+  });
+  await heartbeat.start();
+  for (let beats = 0; beats < 19; beats++) await timers.pass(500);
+  expect(reported).toEqual(['full']);
+  await timers.pass(500);
+  expect(reported).toEqual(['full', 'full']);
+  state.error = 'away';
+  await timers.pass(500);
+  expect(reported).toEqual(['full', 'full', 'away']);
+  await heartbeat.stop();
+});
+
 test('a heartbeat that is stopped waits for the running beat, and starts no other', async () => {
   const [timers, manual] = [manualTimers(), manualWork()];
   const heartbeat = makeHeartbeat({ every_ms: 100, work: manual.work, failed: () => {}, timers });
