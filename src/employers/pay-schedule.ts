@@ -220,7 +220,7 @@ export const paySchedule = defineResource({
       ...(facts.by_hand > 0 ? [byHandIssue(facts.by_hand)] : []),
       ...(previous && facts.left > MOST_LEFT ? [leftIssue(movedMembers(candidate, previous)[0]!, facts.left)] : []),
     ],
-    refuse: (action, previous, candidate, facts) => {
+    refuse: (action, previous, candidate, facts, { sent }) => {
       if (action === 'delete' && facts.used)
         return {
           en: 'A payroll of this pay schedule has left draft; the schedule cannot be deleted.',
@@ -232,7 +232,10 @@ export const paySchedule = defineResource({
           fr: "Des affectations sont sur ce calendrier de paie, peut-être archivées; déplacez-les d'abord vers un autre.",
         };
       if (!candidate) return facts.approving ? APPROVING : undefined;
-      const changed = CALENDAR_MEMBERS.filter((member) => previous && previous[member] !== candidate[member]);
+      // Not the first day of the period, where it only follows from what is sent.
+      const changed = CALENDAR_MEMBERS.filter(
+        (member) => previous && sent[member] !== undefined && previous[member] !== candidate[member],
+      );
       if (facts.used && changed.length > 0)
         return {
           en: `A payroll of this pay schedule has left draft; ${changed.join(', ')} can no longer change.`,

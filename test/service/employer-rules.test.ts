@@ -756,8 +756,8 @@ describe('a live payroll', () => {
     expect((await data(`/pay_schedules/${schedule}`)).is_editable).toBe(false);
     expect(await told('PUT', `/pay_schedules/${schedule}`, { pay_frequency: 'weekly' })).toEqual([
       400,
-      expect.stringMatching(/has left draft; pay_frequency, .*can no longer change/),
-      expect.stringMatching(/n'est plus au brouillon; pay_frequency, .*ne peuvent plus changer/),
+      'A payroll of this pay schedule has left draft; pay_frequency can no longer change.',
+      "Une paie de ce calendrier n'est plus au brouillon; pay_frequency ne peut plus changer.",
     ]);
     const { id } = await stubOf(payroll, assignments[0]!);
     expect(await told('PUT', `/pay_stubs/${id}`, { payment_method: 'direct_deposit' })).toEqual([
