@@ -123,7 +123,9 @@ const rules: Rules<RecordOf<'payroll'>, Known> = {
   },
   validate: (candidate, previous, known, { sent, today }) =>
     previous ? movedIssues(candidate, previous, known, today) : createdIssues(candidate, known, sent, today),
-  refuse: (action, previous, _candidate, { derived }) => {
+  refuse: (action, previous, candidate, { derived }) => {
+    if (action === 'update' && previous?.pay_date !== candidate?.pay_date)
+      return previous && isClosed(previous) ? DATE_STAYS : undefined;
     if (action !== 'delete' || !previous) return undefined;
     if (previous.status !== 'draft') return NOT_DRAFT;
     if (previous.approval !== null || previous.unapproval) return UNDER_WAY;
@@ -136,6 +138,14 @@ const rules: Rules<RecordOf<'payroll'>, Known> = {
 // They look at members of a payroll alone, which any state of one has.
 export const payrollRules = rules as Rules<never, Known>;
 
+/** Whether it is no draft, or is becoming one or something else. */
+const isClosed = ({ status, approval, unapproval }: RecordOf<'payroll'>): boolean =>
+  status !== 'draft' || approval !== null || Boolean(unapproval);
+
+const DATE_STAYS: Text = {
+  en: 'The payroll is no longer a draft, or is being approved or unapproved now; its pay_date can change only while it is a draft.',
+  fr: "La paie n'est plus au brouillon, ou est en cours d'approbation ou de retour au brouillon; sa pay_date ne peut changer que tant qu'elle est au brouillon.",
+};
 const NOT_DRAFT: Text = {
   en: 'The payroll is no longer a draft and cannot be deleted; unapprove it first, or correct it with a correction payroll.',
   fr: "La paie n'est plus au brouillon et ne peut être supprimée; ramenez-la d'abord au brouillon, ou corrigez-la par une paie de correction.",
@@ -156,7 +166,7 @@ const namedBy = ({ id, type }: RecordOf<'payroll'>): Text => ({
 
 const required = (path: string) => issue(path, 'is required', 'est obligatoire');
 
-/** Only the date of a draft that is not regular can be moved. */
+/** Only the date of a draft that is not regular can be moved; one that is closed is refused as a whole. */
 function* movedIssues(
   candidate: RecordOf<'payroll'>,
   previous: RecordOf<'payroll'>,
@@ -170,12 +180,7 @@ function* movedIssues(
       'follows from the pay schedule on a regular payroll',
       'suit le calendrier de paie sur une paie régulière',
     );
-  else if (previous.status !== 'draft' || previous.approval !== null || previous.unapproval)
-    yield issue(
-      'pay_date',
-      'can change only while the payroll is a draft',
-      'ne peut changer que tant que la paie est au brouillon',
-    );
+  else if (isClosed(previous)) return;
   else if (adjusted)
     yield issue(
       'pay_date',
