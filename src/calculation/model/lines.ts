@@ -108,12 +108,11 @@ export interface ManagedFigures {
 }
 
 /** What a caller entered for the managed line of a key: on that line itself, or on that of the rate it replaces. */
-export const entriesFor = (
-  { elsewhere, options, present }: Context,
-  kind: LineKind,
-  key: string,
-): Entries | undefined =>
-  (kind === 'earning' ? elsewhere.moved.get(key) : undefined) ?? present.get(options.lineId(kind, key));
+export const entriesFor = (context: Context, kind: LineKind, key: string): Entries | undefined =>
+  movedTo(context, kind, key) ?? context.present.get(context.options.lineId(kind, key));
+
+const movedTo = ({ elsewhere }: Context, kind: LineKind, key: string): Entries | undefined =>
+  kind === 'earning' ? elsewhere.moved.get(key) : undefined;
 
 /**
  * The managed line of a key: new, or the present one with new managed figures. What the caller may write on a managed
@@ -122,7 +121,7 @@ export const entriesFor = (
 export const managedLine = (context: Context, made: ManagedFigures): Figured => {
   const id = context.options.lineId(made.kind, made.key);
   const present = context.present.get(id);
-  const entered = entriesFor(context, made.kind, made.key);
+  const entered = movedTo(context, made.kind, made.key) ?? present;
   const line: Line = {
     id,
     kind: made.kind,

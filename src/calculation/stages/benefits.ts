@@ -100,10 +100,10 @@ const benefitsOf = (context: Context, kind: Kind, items: readonly Benefit[], inc
   // Amounts that were entered by hand are kept whatever the cap, so they use it up before the others do.
   const due = inOrder(items).flatMap((item) => {
     const share = shareOf(context, kind, item, (amount) => withoutTax(context, item, amount));
-    return share === null ? [] : [{ item, share }];
+    return share === null ? [] : [{ item, share, isEntered: customAmount(context, kind, item) !== null }];
   });
-  const entered = due.filter(({ item }) => customAmount(context, kind, item) !== null);
-  const others = due.filter(({ item }) => customAmount(context, kind, item) === null);
+  const entered = due.filter(({ isEntered }) => isEntered);
+  const others = due.filter(({ isEntered }) => !isEntered);
   for (const { item, share } of [...entered, ...others]) {
     const contribution = withTax(context, item, beforeTax(context, kind, item, share, income));
     const { amount, steps } = capped(context, kind, item, contribution, lines);

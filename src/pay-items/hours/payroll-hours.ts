@@ -7,7 +7,7 @@ import type { Call, Operation } from '../../kernel/definition/operation.ts';
 import type { RecordOf, State } from '../../kernel/definition/resource.ts';
 import { exampleId } from '../../kernel/definition/schemas.ts';
 import type { Change } from '../../kernel/definition/writer.ts';
-import { hoursLineId, managedLineId } from '../../payrolls/events/pay-stub.ts';
+import { hoursLineId, managedLineIds } from '../../payrolls/events/pay-stub.ts';
 import { payroll } from '../../payrolls/payroll.ts';
 import { all, equal, oneOf } from '../../values/condition.ts';
 import { groupBy, piecesOf } from '../../values/group.ts';
@@ -122,7 +122,7 @@ const changeOf = ({ entry, stub, line_id, lines, isManaged, rate }: Placed): Cha
     return { op: 'create', id: hoursLineId(stub, { type, rate_id, earned_on }, isTaken), input };
   }
   const pay_rate_id = textOf(rate.pay_rate_id);
-  const id = managedLineId(stub, 'earning', pay_rate_id);
+  const id = managedLineIds(stub)('earning', pay_rate_id);
   return { op: 'create', id, input: { ...input, pay_rate_id, is_managed: true } };
 };
 

@@ -16,9 +16,14 @@ const maybe = amount.nullable();
 export const stubId = (payroll: RecordOf<'payroll'>, assignmentId: string): string =>
   derivedId('payst', Date.parse(payroll.created_at), `${payroll.id}/${assignmentId}`);
 
-/** A managed line keeps its id whenever it is made again: it is the stub's line of that recurrence, or of another key. */
-export const managedLineId = (stub: Pick<State, 'id' | 'created_at'>, kind: LineKind, key: string): string =>
-  derivedId(FAMILIES[kind].line_prefix, Date.parse(stub.created_at), `${stub.id}/${kind}/${key}`);
+/**
+ * The ids of a stub's managed lines. Such a line keeps its id whenever it is made again: it is the stub's line of that
+ * recurrence, or of another key.
+ */
+export const managedLineIds = (stub: Pick<State, 'id' | 'created_at'>): ((kind: LineKind, key: string) => string) => {
+  const made_ms = Date.parse(stub.created_at);
+  return (kind, key) => derivedId(FAMILIES[kind].line_prefix, made_ms, `${stub.id}/${kind}/${key}`);
+};
 
 /**
  * The line of a stub that hours of one type, rate and day make: the same whoever sends them, so that time sheets that

@@ -10,7 +10,7 @@ import type { Text } from '../../values/text.ts';
 import {
   type CalculatedLine,
   lineItemObject,
-  managedLineId,
+  managedLineIds,
   payStubCalculated,
   payStubRescheduled,
 } from '../events/pay-stub.ts';
@@ -60,7 +60,7 @@ export const runPipeline = (
       payment_method: stub.payment_method ?? 'direct_deposit',
       lines: linesOf(aggregate),
     }),
-    { lineId: (kind, key) => managedLineId(stub, kind, key), now, explain, ...stages },
+    { lineId: managedLineIds(stub), now, explain, ...stages },
   );
 
 /**
