@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FROZEN, LIVE } from './actions.ts';
+import { byTheTest, firstSeeds, PATIENCE_ms } from './by-the-test.ts';
 import { runPlan } from './driver.ts';
 import { planOf } from './plan.ts';
 import { wrongIn } from './shrink.ts';
@@ -16,14 +17,10 @@ const STEPS = 40;
 const KEPT = [39];
 const SHRINKING = 100;
 
-test(`everything holds in ${SEEDS} runs of live employers and more, and money has moved in them`, {
-  timeout: 900_000,
-}, async () => {
+describe('everything holds of live employers', () => {
   let paid = 0;
   let again = 0;
-  const seeds = [...KEPT, ...Array.from({ length: MOST_SEEDS }, (_, at) => at + 1)];
-  for (const [at, seed] of seeds.entries()) {
-    if (at >= KEPT.length + SEEDS && again > 0) break;
+  const run = async (seed: number): Promise<void> => {
     const plan = planOf(seed, STEPS, LIVE);
     const { failures, world } = await runPlan(plan);
     expect(await wrongIn(plan, failures, SHRINKING)).toBe('');
@@ -32,24 +29,40 @@ test(`everything holds in ${SEEDS} runs of live employers and more, and money ha
         if (status === 'paid') paid += 1;
         if (replaces_id) again += 1;
       }
-  }
-  expect(paid).toBeGreaterThan(SEEDS);
-  expect(again).toBeGreaterThan(0);
+  };
+
+  test.each(byTheTest([...KEPT, ...firstSeeds(SEEDS)]))(
+    'in runs from seed %i on',
+    { timeout: PATIENCE_ms },
+    async (...seeds) => {
+      for (const seed of seeds) await run(seed);
+    },
+  );
+
+  test('and money has moved in them, or in some more', { timeout: PATIENCE_ms }, async () => {
+    for (let seed = SEEDS + 1; seed <= MOST_SEEDS && again === 0; seed++) await run(seed);
+    expect(paid).toBeGreaterThan(SEEDS);
+    expect(again).toBeGreaterThan(0);
+  });
 });
 
 /** One whose process took with it, when it stood still, what all processes of a run wait for: it never ended. */
 const STOOD_STILL = [13];
-const FROZEN_SEEDS = process.env.FULL ? Array.from({ length: 200 }, (_, at) => at + 1) : STOOD_STILL;
+const FROZEN_SEEDS = process.env.FULL ? firstSeeds(200) : STOOD_STILL;
 
-test('everything holds where processes stand still before what they append, for longer than their leases last', {
-  timeout: 900_000,
-}, async () => {
+describe('everything holds where processes stand still before what they append, for longer than their leases last', () => {
   let frozen = 0;
-  for (const seed of FROZEN_SEEDS) {
-    const plan = planOf(seed, STEPS, FROZEN);
-    const { failures } = await runPlan(plan);
-    expect(await wrongIn(plan, failures, SHRINKING)).toBe('');
-    frozen += plan.actions.filter(({ name }) => name === 'freeze').length;
-  }
-  expect(frozen).toBeGreaterThan(0);
+
+  test.each(byTheTest(FROZEN_SEEDS))('in runs from seed %i on', { timeout: PATIENCE_ms }, async (...seeds) => {
+    for (const seed of seeds) {
+      const plan = planOf(seed, STEPS, FROZEN);
+      const { failures } = await runPlan(plan);
+      expect(await wrongIn(plan, failures, SHRINKING)).toBe('');
+      frozen += plan.actions.filter(({ name }) => name === 'freeze').length;
+    }
+  });
+
+  test('and some stood still in them', () => {
+    expect(frozen).toBeGreaterThan(0);
+  });
 });

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { byTheTest, firstSeeds, PATIENCE_ms } from './by-the-test.ts';
 import { runPlan } from './driver.ts';
 import { planOf } from './plan.ts';
 import { wrongIn } from './shrink.ts';
@@ -9,11 +10,9 @@ import { wrongIn } from './shrink.ts';
  */
 const SEEDS = process.env.FULL ? 2_000 : 5;
 const FOUND = process.env.FULL ? [] : [59, 150];
-const SEEDS_OF_A_TEST = process.env.FULL ? 20 : 5;
 const STEPS = 40;
 /** Runs that may be spent on making the first failing one short. */
 const SHRINKING = 150;
-const PATIENCE_ms = 900_000;
 
 let steps = 0;
 let took_ms = 0;
@@ -28,11 +27,9 @@ const wrongWith = async (seed: number): Promise<string> => {
   return wrongIn(plan, failures, SHRINKING);
 };
 
-const blocks = Array.from({ length: SEEDS / SEEDS_OF_A_TEST }, (_, at) => at * SEEDS_OF_A_TEST + 1);
-
 describe('everything holds, whatever happens', () => {
-  test.each(blocks)(`in ${SEEDS_OF_A_TEST} runs from seed %i on`, { timeout: PATIENCE_ms }, async (from) => {
-    for (let seed = from; seed < from + SEEDS_OF_A_TEST; seed++) expect(await wrongWith(seed)).toBe('');
+  test.each(byTheTest(firstSeeds(SEEDS)))('in runs from seed %i on', { timeout: PATIENCE_ms }, async (...seeds) => {
+    for (const seed of seeds) expect(await wrongWith(seed)).toBe('');
   });
 
   test.each(FOUND)('in the run from seed %i, which found a defect', { timeout: PATIENCE_ms }, async (seed) => {
