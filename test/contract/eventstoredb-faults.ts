@@ -33,59 +33,82 @@ export const faults = (name: string, arrange: () => Promise<FaultyServer>): void
     const seen: LogEvent[] = [];
     const subscription = store.subscribeAll({ after: START, onBatch: async ({ events }) => void seen.push(...events) });
     let stopping = false;
+    let isOver = false;
     const writers = Array.from({ length: WRITERS }, async (_, writer) => {
       const stream = `writer-${writer}`;
       for (let revision = -1n; !stopping; revision += 1n) {
         const event: NewEvent = { id: randomUUID(), type: 'Written', data: { writer }, metadata: {} };
-        const result = await insist(store, stream, event, revision);
+        const result = await insist(store, stream, event, revision, () => isOver);
         acknowledged.set(event.id, { ...result, stream });
       }
     });
-    const underWay = async () => {
+    const written = Promise.all(writers);
+    // A writer that was refused ends the test where it waits next.
+    let refused: unknown;
+    written.catch((error: unknown) => {
+      refused = error;
+    });
+    const goesOn = async (since: string) => {
       const before = acknowledged.size;
-      await until(() => acknowledged.size > before + 10 * WRITERS);
+      await until(() => refused !== undefined || acknowledged.size > before + 10 * WRITERS).catch(() => {
+        throw new Error(`${acknowledged.size - before} events were acknowledged in a minute ${since}`);
+      });
+      if (refused !== undefined) throw refused;
     };
 
-    for (let round = 0; round < ROUNDS; round += 1) {
-      await underWay();
-      await control('kill');
-      await control('start');
-      await underWay();
-      await control('freeze');
-      await new Promise((resolve) => setTimeout(resolve, frozen_ms));
-      await control('thaw');
-      await underWay();
-      await control('stop');
-      await control('start');
-      await underWay();
-    }
-    stopping = true;
-    await Promise.all(writers);
+    try {
+      for (let round = 1; round <= ROUNDS; round += 1) {
+        await goesOn(`at the begin of round ${round}`);
+        await control('kill');
+        await control('start');
+        await goesOn(`after a kill in round ${round}`);
+        await control('freeze');
+        await new Promise((resolve) => setTimeout(resolve, frozen_ms));
+        await control('thaw');
+        await goesOn(`after a freeze in round ${round}`);
+        await control('stop');
+        await control('start');
+        await goesOn(`after a stop in round ${round}`);
+      }
+      stopping = true;
+      await written;
 
-    const log: LogEvent[] = [];
-    for await (const batch of store.readAll({ after: START, upTo: await store.head() })) log.push(...batch);
-    await until(() => seen.length >= log.length);
-    await subscription.stop();
+      const log: LogEvent[] = [];
+      for await (const batch of store.readAll({ after: START, upTo: await store.head() })) log.push(...batch);
+      await until(() => seen.length >= log.length).catch(() => {
+        throw new Error(`the subscriber saw ${seen.length} of ${log.length} events in a minute`);
+      });
+      await subscription.stop();
 
-    const there = new Map(log.map((event) => [event.id, event]));
-    expect(there.size).toBe(log.length);
-    expect(log).toHaveLength(acknowledged.size);
-    for (const [id, { stream, revision, position }] of acknowledged) {
-      expect(there.get(id)).toMatchObject({ stream, revision, position });
+      const there = new Map(log.map((event) => [event.id, event]));
+      expect(there.size).toBe(log.length);
+      expect(log).toHaveLength(acknowledged.size);
+      for (const [id, { stream, revision, position }] of acknowledged) {
+        expect(there.get(id)).toMatchObject({ stream, revision, position });
+      }
+      expect(seen.map(({ id }) => id)).toEqual(log.map(({ id }) => id));
+    } finally {
+      stopping = true;
+      isOver = true;
+      await store.close();
+      await end();
     }
-    expect(seen.map(({ id }) => id)).toEqual(log.map(({ id }) => id));
-    await store.close();
-    await end();
   });
 };
 
-/** Appends until the answer is yes, with the same id while it is not known. */
-async function insist(store: EventStore, stream: string, event: NewEvent, revision: bigint): Promise<AppendResult> {
+/** Appends until the answer is yes, with the same id while it is not known, or until the test is over. */
+async function insist(
+  store: EventStore,
+  stream: string,
+  event: NewEvent,
+  revision: bigint,
+  isOver: () => boolean,
+): Promise<AppendResult> {
   for (;;) {
     try {
       return await store.append(stream, [event], revision < 0n ? 'no_stream' : revision);
     } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error;
+      if (!(error instanceof StoreUnavailable) || isOver()) throw error;
     }
   }
 }
