@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { DatabaseAddress } from '../src/database/connect.ts';
 import { act } from '../src/kernel/calls/actions.ts';
 import type { RecordOf } from '../src/kernel/definition/resource.ts';
@@ -28,6 +29,10 @@ const { address, people, rail } = JSON.parse(process.argv[2]!) as {
 /** Payments that come back. */
 const RETURNED = 3;
 const PATIENCE_ms = 1_200_000;
+const LOOK_ms = 200;
+
+// Whoever waits for what is told here is gone.
+process.on('disconnect', () => process.exit(2));
 
 const tell = (message: unknown): Promise<void> => new Promise((resolve) => process.send!(message, () => resolve()));
 const clock = manualClock(NOW);
@@ -67,21 +72,27 @@ await withService(
     const counts = (of: Condition) => services.read.counts('payment', tenant, 'status', ofPayroll(of));
     const first = async (of: Condition): Promise<RecordOf<'payment'>> =>
       (await services.read.first('payment', tenant, ofPayroll(of), 1)).rows[0]!;
-    /** Waits until all payments of a sort that nothing replaces stand so. */
-    const come = async (of: Condition, status: string): Promise<void> => {
+    /** Waits until the payments of a sort that nothing replaces are so many by status as they must be. */
+    const stand = async (
+      of: Condition,
+      wanted: string,
+      areSo: (now: Map<string, number>) => boolean,
+    ): Promise<void> => {
       const end_ms = performance.now() + PATIENCE_ms;
       for (;;) {
         const now = await counts(of);
-        if (now.size === 1 && now.has(status)) return;
-        if (performance.now() > end_ms) throw new Error(`not ${status} in time: ${JSON.stringify([...now])}`);
-        await new Promise((resolve) => setTimeout(resolve, 200));
+        if (areSo(now)) return;
+        if (performance.now() > end_ms) throw new Error(`not ${wanted} in time: ${JSON.stringify([...now])}`);
+        await pause(LOOK_ms);
       }
     };
+    const come = (of: Condition, status: string): Promise<void> =>
+      stand(of, status, (now) => now.size === 1 && now.has(status));
     const payrollIs = async (status: string): Promise<void> => {
       const end_ms = performance.now() + PATIENCE_ms;
       while ((await services.read.get('payroll', tenant, id))?.status !== status) {
         if (performance.now() > end_ms) throw new Error(`the payroll was not ${status} in time`);
-        await new Promise((resolve) => setTimeout(resolve, 200));
+        await pause(LOOK_ms);
       }
     };
     const origin = (): Origin => ({
@@ -155,17 +166,15 @@ await withService(
     await comeBack(back);
     await ended('some of the pay returned');
     clock.set(`${back[0]!.expected_at}T12:00:00.000Z`);
-    const rest = all(toPeople, equal('status', 'processing'));
-    while ((await counts(rest)).size > 0) await new Promise((resolve) => setTimeout(resolve, 200));
+    await stand(toPeople, 'arrived or returned', (now) => !now.has('processing'));
     await payrollIs('partially_paid');
     await ended('the rest of the pay arrived');
     for (const payment of back) await again(payment.id);
     const made = all(toPeople, oneOf('status', ['pending', 'processing']));
-    while (((await counts(made)).get('pending') ?? 0) < RETURNED)
-      await new Promise((resolve) => setTimeout(resolve, 200));
+    const allAre = (status: string) => stand(made, `all ${status}`, (now) => now.get(status) === RETURNED);
+    await allAre('pending');
     clock.set(submissionAt((await first(made)).process_at));
-    while (((await counts(made)).get('processing') ?? 0) < RETURNED)
-      await new Promise((resolve) => setTimeout(resolve, 200));
+    await allAre('processing');
     await write();
     const last = await first(made);
     clock.set(`${last.expected_at}T12:00:00.000Z`);

@@ -23,6 +23,9 @@ const {
   today?: string;
 };
 
+// Whoever waits for what is told here is gone.
+process.on('disconnect', () => process.exit(2));
+
 const tell = (message: unknown): Promise<void> => new Promise((resolve) => process.send!(message, () => resolve()));
 
 /** Bytes of live objects and buffers. */

@@ -40,7 +40,7 @@ const inChild = <T>(
     child.once('error', reject);
     child.once('exit', (code, signal) => {
       if (code === 0) resolve(all);
-      else reject(new Error(`${program} ended with ${code ?? signal} after ${all.length} messages`));
+      else reject(new Error(`${program} ended with ${code ?? signal}; last it told ${JSON.stringify(all.at(-1))}`));
     });
   });
 
