@@ -49,17 +49,28 @@ export interface ChildService extends Command {
   url: string;
 }
 
+/** Less than tests may take: one whose service does not come up shows what that said. */
+const START_ms = 170_000;
+
 /** Runs `payroll serve` on a free port until it says that it is ready. @throws with what it said when it ends before */
 export const serveChild = async (env: Record<string, string>): Promise<ChildService> => {
   const command = runCommand(['serve'], { PORT: '0', LOG_LEVEL: 'warn', ...env });
   const url = await new Promise<string>((resolve, reject) => {
+    const fail = (what: string) => reject(new Error(`payroll serve ${what}: ${command.stdout()}${command.stderr()}`));
+    const limit = setTimeout(() => {
+      command.child.kill('SIGKILL');
+      fail(`was not ready within ${START_ms} ms`);
+    }, START_ms);
     command.child.stdout!.on('data', () => {
       const found = /ready at (http:\S+)/.exec(command.stdout());
-      if (found) resolve(found[1]!);
+      if (!found) return;
+      clearTimeout(limit);
+      resolve(found[1]!);
     });
-    void command.ended.then((code) =>
-      reject(new Error(`payroll serve ended with ${code}: ${command.stdout()}${command.stderr()}`)),
-    );
+    void command.ended.then((code) => {
+      clearTimeout(limit);
+      fail(`ended with ${code}`);
+    });
   });
   return { ...command, url };
 };
