@@ -20200,7 +20200,6 @@ export interface operations {
     list_usage_records: {
         parameters: {
             query?: {
-                after?: string;
                 company_id?: string;
                 event?: ("business_launched" | "contractor_paid" | "employee_paid")[];
                 expand?: string[];

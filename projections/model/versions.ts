@@ -38,7 +38,7 @@ export const VERSIONS: Readonly<Record<string, number>> = {
   employer_benefit_line_item: 6,
   statutory_withholding_line_item: 6,
   employer_statutory_withholding_line_item: 6,
-  usage_record: 2,
+  usage_record: 3,
 };
 
 /**

@@ -68,6 +68,15 @@ export const usageRecord = defineResource({
   operations: ['list', 'retrieve'],
   auth: { list: 'partner', retrieve: 'partner' },
   filters: { company_id: sameText('scope_id', 'Id of the company'), event: oneOfValues('event', USAGE_EVENTS) },
+  // Ids derive from what is counted and say nothing of when: in their order, what is new would be on any page.
+  order: [
+    { column: 'created_at', direction: 'asc' },
+    { column: 'id', direction: 'asc' },
+  ],
+  indexes: [
+    ['scope_id', 'created_at', 'id'],
+    ['created_at', 'id'],
+  ],
   sums: [usageSummaries],
   counted: ['event'],
   announced: false,
