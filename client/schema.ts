@@ -10030,25 +10030,9 @@ export interface components {
             };
         };
         tag_group_integrations_given: {
-            /**
-             * @default {
-             *       "type": null
-             *     }
-             */
-            quickbooks?: {
-                /** @default null */
-                type?: string | null;
-            };
-            /**
-             * @default {
-             *       "id": null,
-             *       "type": null
-             *     }
-             */
+            quickbooks?: { type?: string | null; };
             xero?: {
-                /** @default null */
                 id?: string | null;
-                /** @default null */
                 type?: string | null;
             };
         };
@@ -10075,24 +10059,8 @@ export interface components {
             xero: { id: string | null; };
         };
         tag_integrations_given: {
-            /**
-             * @default {
-             *       "id": null
-             *     }
-             */
-            quickbooks?: {
-                /** @default null */
-                id?: string | null;
-            };
-            /**
-             * @default {
-             *       "id": null
-             *     }
-             */
-            xero?: {
-                /** @default null */
-                id?: string | null;
-            };
+            quickbooks?: { id?: string | null; };
+            xero?: { id?: string | null; };
         };
         tag_list: {
             data: components["schemas"]["tag"][];

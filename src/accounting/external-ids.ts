@@ -1,34 +1,52 @@
 import { z } from 'zod';
 import { type Field, settings } from '../kernel/definition/fields.ts';
+import type { State } from '../kernel/definition/resource.ts';
 import { textSchema } from '../kernel/definition/schemas.ts';
-import type { JsonObject } from '../values/json.ts';
+import { type JsonObject, mapValues, objectOf } from '../values/json.ts';
 
 const ID = 'Its id at the provider; null when it is not there';
 const TYPE = 'Type of the dimension there';
 
-const given = (description: string) => textSchema({ max: 255 }).nullable().default(null).meta({ description });
+const given = (description: string) => textSchema({ max: 255 }).nullable().optional().meta({ description });
+
+type ExternalMembers = Readonly<Record<'xero' | 'quickbooks', readonly ('id' | 'type')[]>>;
+
+const blankIds = (members: ExternalMembers): Record<string, JsonObject> =>
+  mapValues(members, (names) => Object.fromEntries(names.map((member) => [member, null])));
+
+/** A record with what its change leaves out of `integrations`, as it was before: the other provider's id stays. */
+export const completeIds = <S extends State>(
+  candidate: S,
+  previous: State | undefined,
+  members: ExternalMembers,
+): S => {
+  const { integrations } = candidate;
+  if (integrations === previous?.integrations) return candidate;
+  const [sent, before] = [objectOf(integrations), objectOf(previous?.integrations)];
+  return {
+    ...candidate,
+    integrations: mapValues(blankIds(members), (blank, provider) => ({
+      ...blank,
+      ...objectOf(before[provider]),
+      ...objectOf(sent[provider]),
+    })),
+  };
+};
 
 /**
- * Where a record is in accounting providers: `integrations`. Members left out are null.
+ * Where a record is in accounting providers: `integrations`. A record that is made has null for members left out; a
+ * change leaves them as they are (`completeIds`).
  *
  * @param members of each provider, e.g. `{ xero: ['id', 'type'] }`
  */
-export const externalIds = (
-  name: string,
-  members: Readonly<Record<'xero' | 'quickbooks', readonly ('id' | 'type')[]>>,
-): Field<JsonObject, 'self'> => {
+export const externalIds = (name: string, members: ExternalMembers): Field<JsonObject, 'self'> => {
   const about = (member: string) => (member === 'id' ? ID : TYPE);
-  const blank = Object.fromEntries(
-    Object.entries(members).map(([provider, names]) => [
-      provider,
-      Object.fromEntries(names.map((member) => [member, null])),
-    ]),
-  );
+  const blank = blankIds(members);
   const write = Object.entries(members).map(([provider, names]) => [
     provider,
     z
       .strictObject(Object.fromEntries(names.map((member) => [member, given(about(member))])))
-      .default(blank[provider] ?? {})
+      .optional()
       .meta({ description: `In ${provider === 'xero' ? 'Xero' : 'QuickBooks'}` }),
   ]);
   const shown = Object.entries(members).map(([provider, names]) => [

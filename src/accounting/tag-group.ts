@@ -5,11 +5,13 @@ import { defineResource, type State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { inUse } from '../kernel/references/in-use.ts';
 import type { JsonObject } from '../values/json.ts';
-import { externalIds } from './external-ids.ts';
+import { completeIds, externalIds } from './external-ids.ts';
 import { descriptionFields, labelFields } from './labels.ts';
 
 /** Most tag groups of an employer. */
 const MAX_TAG_GROUPS = 100;
+
+const EXTERNAL = { xero: ['id', 'type'], quickbooks: ['type'] } as const;
 
 const fields = {
   ...labelFields({ en: 'Cost centre', fr: 'Centre de coûts' }),
@@ -41,7 +43,7 @@ const fields = {
   is_journal_entry_dimension: about('Whether rows of journal entries are split by its tags', flag(), true),
   integrations: about(
     'The dimension at accounting providers that it corresponds to',
-    externalIds('tag_group', { xero: ['id', 'type'], quickbooks: ['type'] }),
+    externalIds('tag_group', EXTERNAL),
     { xero: { id: null, type: null }, quickbooks: { type: 'department' } },
   ),
   business_entity: about(
@@ -90,6 +92,7 @@ export const tagGroup = defineResource({
     facts: async ({ services, tenant }, candidate, previous) => ({
       is_used: previous !== undefined && (await usedGroups([candidate], services, tenant)).size > 0,
     }),
+    complete: (candidate, previous) => completeIds(candidate, previous, EXTERNAL),
     refuse: (action, _previous, _candidate, { is_used }) =>
       action === 'delete' && is_used
         ? {

@@ -9,7 +9,7 @@ import { inUse } from '../kernel/references/in-use.ts';
 import { equal, overlapping } from '../values/condition.ts';
 import { type JsonObject, objectOf, textIf, textOrNull } from '../values/json.ts';
 import { DIMENSIONS, type journalEntryExportNamed, tagLinked } from './events.ts';
-import { externalIds } from './external-ids.ts';
+import { completeIds, externalIds } from './external-ids.ts';
 import { descriptionFields, labelFields } from './labels.ts';
 
 /** Most tags of a tag group. */
@@ -29,6 +29,8 @@ const counts = z
   )
   .meta({ id: 'tag_counts', description: 'How many records use it' });
 
+const EXTERNAL = { xero: ['id'], quickbooks: ['id'] } as const;
+
 const fields = {
   ...labelFields({ en: 'Warehouse', fr: 'Entrepôt' }),
   ...descriptionFields({ en: 'The warehouse in Oshawa', fr: "L'entrepôt d'Oshawa" }),
@@ -42,11 +44,10 @@ const fields = {
     loaded('is_deletable', z.boolean(), true),
     true,
   ),
-  integrations: about(
-    'Ids at accounting providers: imports match tags by them',
-    externalIds('tag', { xero: ['id'], quickbooks: ['id'] }),
-    { xero: { id: null }, quickbooks: { id: '5000000123' } },
-  ),
+  integrations: about('Ids at accounting providers: imports match tags by them', externalIds('tag', EXTERNAL), {
+    xero: { id: null },
+    quickbooks: { id: '5000000123' },
+  }),
   tag_group: about('The tag group that it belongs to', reference('tag_group', { required: true, on: 'create' })),
   business_entity: about(
     'The employer of its tag group',
@@ -150,7 +151,7 @@ export const tag = defineResource({
       return { is_used: false, business_entity_id: group?.business_entity_id ?? null };
     },
     complete: (candidate, previous, { business_entity_id }) =>
-      previous ? candidate : { ...candidate, business_entity_id },
+      completeIds(previous ? candidate : { ...candidate, business_entity_id }, previous, EXTERNAL),
     refuse: (action, _previous, _candidate, { is_used }) =>
       action === 'delete' && is_used
         ? {

@@ -47,6 +47,16 @@ test('tags, rules 1 and 2: a tag belongs to a group and through it to an employe
     is_deletable: true,
   });
   expect(kitchen.data).not.toHaveProperty('counts');
+  // A change of one id leaves the others, at every depth; null takes one away.
+  const changed = async (record: { id: string; object: string }, integrations: object): Promise<object> =>
+    (await own.must(200, 'PUT', `/${record.object}s/${record.id}`, { integrations })).data.integrations;
+  expect(await changed(kitchen, { xero: { id: '5' } })).toEqual({ xero: { id: '5' }, quickbooks: { id: '77' } });
+  expect(await changed(kitchen, { quickbooks: { id: null } })).toEqual({ xero: { id: '5' }, quickbooks: { id: null } });
+  await changed(department, { xero: { id: '9', type: 'category' }, quickbooks: { type: 'department' } });
+  expect(await changed(department, { xero: { id: '8' } })).toEqual({
+    xero: { id: '8', type: 'category' },
+    quickbooks: { type: 'department' },
+  });
   const french = await own.must(200, 'GET', `/tags/${kitchen.id}`, undefined, { 'Accept-Language': 'fr' });
   expect(french.data.label_translated).toBe('Cuisine');
   const used = await own.must(200, 'GET', `/tag_groups/${department.id}?expand[]=tags`);
