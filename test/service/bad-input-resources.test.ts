@@ -53,6 +53,18 @@ test('of an address in Canada a province and a postal code are refused that are 
   await must(200, 'PUT', `/employees/${id}`, { postal_code: '' });
 });
 
+test('what rules refuse of a bulk call is named where the caller wrote it, also in the deprecated flat form', async () => {
+  const selection = { business_entity_id: employer.business_entity_id, work_assignments: { include: 'all' } };
+  const item = { allowance_type: 'parking_allowance', amount: 5, frequency: 'per_payroll' };
+  const written = { ...item, effective_from: '2026-12-01', effective_to: '2026-11-01' };
+  const wrong = ['must not be before effective_from (2026-12-01)'];
+  const path = '/allowances/bulk/create';
+  expect(await errorsOf('POST', path, { ...selection, data: written })).toEqual({ 'data.effective_to': wrong });
+  const headers = { Prefer: 'deprecate_flat_bulk_shape=false' };
+  const flat = await call('POST', path, { ...selection, ...written }, headers);
+  expect([flat.status, flat.body.errors]).toEqual([422, { effective_to: wrong }]);
+});
+
 test('a date of birth after today is refused', async () => {
   const born = (date_of_birth: string) => ({ ...NAMES, date_of_birth });
   const today = service.clock.instant().slice(0, 10);

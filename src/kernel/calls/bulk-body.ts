@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isObject, type JsonObject } from '../../values/json.ts';
+import { below, type Issue } from '../../values/problem.ts';
 import type { Operation, Preferences } from '../definition/operation.ts';
 import type { ResourceDefinition } from '../definition/resource.ts';
 import { refine } from '../definition/schemas.ts';
@@ -17,6 +18,13 @@ const misplaced = (name: string) =>
     en: `belongs under data: send it as data.${name}`,
     fr: `va sous data : envoyez-le comme data.${name}`,
   });
+
+/** Bodies that were read from the deprecated flat form. */
+const flat = new WeakSet<object>();
+
+/** What is wrong with the written members of a bulk body, at the places where the caller wrote them. */
+export const asWritten = (body: object, issues: readonly Issue[]): readonly Issue[] =>
+  flat.has(body) ? issues : below('data', issues);
 
 /**
  * The body of a bulk create or update: the selection and its filters at the root (`fixed`), the written members under
@@ -43,7 +51,10 @@ export const bulkBody = (
     const nested = preferences.deprecate_flat_bulk_shape || !isObject(value) || 'data' in value;
     const given = nested ? value : moved(value, root);
     const result = schema.safeParse(given, { reportInput: true });
-    if (result.success) return result.data;
+    if (result.success) {
+      if (!nested && isObject(result.data)) flat.add(result.data);
+      return result.data;
+    }
     for (const issue of result.error.issues) {
       const unknown = issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [];
       const out = unknown.filter((name) => Object.hasOwn(written, name));

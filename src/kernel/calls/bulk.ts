@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ALWAYS, all, type Condition, looksForText, not } from '../../values/condition.ts';
 import { derivedId } from '../../values/ids.ts';
 import { type Json, type JsonObject, numberOr, objectOf, textOf } from '../../values/json.ts';
-import { below, invalid, refused } from '../../values/problem.ts';
+import { invalid, refused } from '../../values/problem.ts';
 import { wordsOf } from '../../values/text.ts';
 import { listReply, PER_PAGE, pageBody, repeatedBy } from '../answers/lists.ts';
 import { present } from '../answers/present.ts';
@@ -26,7 +26,7 @@ import type { Services, TaskRequest } from '../definition/services.ts';
 import { objectOfId } from '../definition/show.ts';
 import type { Change, Outcome } from '../definition/writer.ts';
 import { batchOperations } from './batch.ts';
-import { bulkBody } from './bulk-body.ts';
+import { asWritten, bulkBody } from './bulk-body.ts';
 import { exampleData, expandParameter, pageParameters } from './requests.ts';
 import { replyOfEarlier, taskReply } from './tasks.ts';
 
@@ -120,7 +120,7 @@ export const parentMemberOf = (
 /** Refuses what each of the targets alone may ask for, and all of them together may not. */
 const checkWhole = async ({ asksTooMuch }: Bulk, data: JsonObject, targets: number, call: Call): Promise<void> => {
   const issues = (await asksTooMuch?.(data, targets, makeLookup(call.services, call.tenant))) ?? [];
-  if (issues.length > 0) throw invalid(below('data', issues));
+  if (issues.length > 0) throw invalid(asWritten(call.body, issues));
 };
 
 /** Bulk data is refused at once when it fits none of the first so many targets. */
@@ -142,7 +142,7 @@ const checkFirst = async (definition: ResourceDefinition, changes: readonly Chan
   for (const outcome of outcomes) {
     if (outcome.ok) continue;
     const { problem } = outcome;
-    if (problem.status === 422) throw invalid(below('data', problem.issues));
+    if (problem.status === 422) throw invalid(asWritten(call.body, problem.issues));
     if (!async) throw refused({ en: `${outcome.id}: ${problem.text.en}`, fr: `${outcome.id} : ${problem.text.fr}` });
   }
 };
