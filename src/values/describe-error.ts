@@ -37,6 +37,9 @@ export const codeOf = (error: unknown): string | undefined => {
   return isText(code) ? code : undefined;
 };
 
+/** SQLSTATEs of a schema or table that is not there: the message names it, which says what to build again. */
+const NAMES_A_TABLE = /^(?:3F000|42P01)$/;
+
 /**
  * Describes an error for the log. Messages of the database and of the JSON parser quote the values that they refuse,
  * so those are left out; of all others the message stays.
@@ -44,12 +47,14 @@ export const codeOf = (error: unknown): string | undefined => {
 export const describeError = (error: unknown, depth = 0): ErrorDescription => {
   if (!(error instanceof Error)) return { name: typeof error };
   const { table_name, constraint_name, routine, severity } = membersOf(error);
-  const quotes = severity !== undefined || error instanceof SyntaxError;
+  const code = codeOf(error);
+  const isRefused = severity !== undefined && !NAMES_A_TABLE.test(code ?? '');
+  const quotes = isRefused || error instanceof SyntaxError;
   const text = (value: unknown): string | undefined => (isText(value) ? value : undefined);
   return {
     name: error.name,
     message: quotes ? undefined : error.message.slice(0, 500),
-    code: codeOf(error),
+    code,
     table: text(table_name),
     constraint: text(constraint_name),
     routine: text(routine),

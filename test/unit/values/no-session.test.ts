@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import { expect, test } from 'vitest';
 import { isTransient } from '../../../projections/model/transient.ts';
-import { isDatabaseUnavailable } from '../../../src/values/describe-error.ts';
+import { describeError, isDatabaseUnavailable } from '../../../src/values/describe-error.ts';
 
 /** As the driver has what a server says; the type of its argument is that of an Error. */
 const said = (severity: string, code: string) => Object.assign(new postgres.PostgresError('no'), { severity, code });
@@ -22,4 +22,12 @@ test('where the role of the service lost a privilege nothing is wrong with what 
 
 test('what the server refuses in a session is no sign of that', () => {
   expect([isDatabaseUnavailable(said('ERROR', '55000')), isTransient(said('ERROR', '55000'))]).toEqual([false, false]);
+});
+
+test('of a table that is gone the log and the lists name it; what the database says of values is left out', () => {
+  const of = (message: string, code: string) =>
+    describeError(Object.assign(new postgres.PostgresError(message), { severity: 'ERROR', code }));
+  const gone = 'relation "read_payrolls_2.pay_stub" does not exist';
+  expect(of(gone, '42P01')).toMatchObject({ message: gone, code: '42P01' });
+  expect(of('invalid input syntax for type numeric: "046454286"', '22P02').message).toBeUndefined();
 });
