@@ -5,7 +5,7 @@ import { tagSharesOf } from '../calculation/model/tags.ts';
 import { MAX_FOUND, rowsOf } from '../kernel/definition/reader.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
-import { daysOfHolidays, daysOfLine } from '../statutory/stage/earned-days.ts';
+import { daysOfHolidays, daysOfPay } from '../statutory/stage/earned-days.ts';
 import { holidaysLookBackTo } from '../statutory/stage/holiday-stage.ts';
 import { all, compare, oneOf, present } from '../values/condition.ts';
 import { addDays, type CalendarDate, maxDate } from '../values/dates.ts';
@@ -76,7 +76,7 @@ export const earlierEarnings = async (
         .flatMap((other) => {
           const rates = employment?.before.get(other.work_assignment_id) ?? known.pay_rates;
           const holidays = holidaysOfPay(other, known);
-          return (lines.get(other.id) ?? []).flatMap((line) => daysOf(line, other, rates, holidays));
+          return daysOf(lines.get(other.id) ?? [], other, rates, holidays);
         })
         .filter(({ date }) => date >= since);
       const employment_began = employment?.began ?? began.get(stub.work_assignment_id);
@@ -273,26 +273,32 @@ const holidaysOfPay = (stub: Paid, { tax_properties, siblings }: KnownFacts): Ca
   });
 };
 
+/** The days with which the lines of an earlier stub were earned. */
 const daysOf = (
-  line: RecordOf<'earning_line_item'>,
+  lines: readonly RecordOf<'earning_line_item'>[],
   stub: Paid,
   pay_rates: Rates,
   holidays: readonly CalendarDate[],
 ): EarlierEarning[] => {
-  const amount = line.custom_amount ?? line.managed_amount ?? '0';
-  const hours = line.custom_hours ?? line.managed_hours;
-  const tag_shares = tagSharesOf(line.custom_tag_assignment ?? line.managed_tag_assignment, { amount, hours });
-  const earned = {
+  const earned = lines.map((line) => ({
+    id: line.id,
     type: line.type,
-    is_managed: line.is_managed,
-    amount,
-    hours,
+    amount: line.custom_amount ?? line.managed_amount ?? '0',
+    hours: line.custom_hours ?? line.managed_hours,
+    accrued_vacation_pay: line.accrued_vacation_pay,
     earned_on: line.custom_earned_on ?? line.managed_earned_on,
     is_for_all_days: isForAllDays(line),
     own_hours: ownHours(line),
     pay_rate_id: line.pay_rate_id,
-  };
-  const days = daysOfLine(earned, periodOf(stub), pay_rates, holidays);
-  const ofLine = { line_id: line.id, ...(tag_shares.length === 0 ? {} : { tag_shares }) };
-  return days.map((day) => ({ ...day, ...ofLine }));
+  }));
+  const shares = new Map(
+    lines.map((line, i) => [
+      line.id,
+      tagSharesOf(line.custom_tag_assignment ?? line.managed_tag_assignment, earned[i]!),
+    ]),
+  );
+  return daysOfPay(earned, periodOf(stub), pay_rates, holidays).map((day) => {
+    const tag_shares = shares.get(day.line_id)!;
+    return tag_shares.length === 0 ? day : { ...day, tag_shares };
+  });
 };

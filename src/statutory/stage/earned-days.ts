@@ -6,7 +6,7 @@ import type { CalendarDate } from '../../values/dates.ts';
 import { addDays, isWithin, maxDate, minDate, weekday } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { fixed, toText as fixedText } from '../../values/fixed.ts';
-import { allocate, decimal, toText } from '../../values/money.ts';
+import { allocate, type Decimal, decimal, toText } from '../../values/money.ts';
 import type { StandardsJurisdiction } from '../editions/employment-standards.ts';
 import { STANDARDS } from '../editions/employment-standards.ts';
 import { treatmentOf } from '../editions/line-item-types.ts';
@@ -248,6 +248,57 @@ export const daysOfLine = (
   const earned = earningPeriod(period, line.pay_rate_id, rates);
   const is_for_all_days = line.is_for_all_days && !isForWork(line, earned, rates, holidays);
   return earnedDays({ earning_type, amount, hours, earned_on, is_for_all_days, ...earned }, holidays);
+};
+
+/** A line of a pay with what accrued on it. */
+type AccruingLine = PaidLine & Pick<FiguredLine, 'id' | 'accrued_vacation_pay'>;
+
+/** A line with the days of its own. */
+interface Earned {
+  line: AccruingLine;
+  days: EarlierEarning[];
+}
+
+/**
+ * The days with which the lines of a pay were earned. Vacation pay that is paid with them by itself is for their days,
+ * in proportion to what accrued on each.
+ */
+export const daysOfPay = (
+  lines: readonly AccruingLine[],
+  period: Period,
+  rates: Rates,
+  holidays: readonly CalendarDate[],
+): (EarlierEarning & { line_id: string })[] => {
+  const earned = lines.map((line): Earned => ({ line, days: daysOfLine(line, period, rates, holidays) }));
+  return earned.flatMap((one) => {
+    const { line, days } = one;
+    const isPaidWithLines = line.type === 'vacation_pay' && line.is_for_all_days && line.earned_on === null;
+    const own = isPaidWithLines ? sharedOver(one, accruedByDay(earned)) : days;
+    return own.map((day) => ({ ...day, line_id: line.id }));
+  });
+};
+
+/** What accrued on lines, by their days. What takes money back has no days of its own. */
+const accruedByDay = (earned: readonly Earned[]): Map<CalendarDate, Decimal> => {
+  const accrued = new Map<CalendarDate, Decimal>();
+  for (const { line, days } of earned) {
+    if (decimal(line.accrued_vacation_pay).lte(0) || decimal(line.amount).lt(0)) continue;
+    const amounts = days.map(({ amount }) => amount);
+    for (const [i, part] of allocate(line.accrued_vacation_pay, amounts).entries()) {
+      const { date } = days[i]!;
+      accrued.set(date, part.plus(accrued.get(date) ?? 0));
+    }
+  }
+  return accrued;
+};
+
+/** The days of a line without hours by what they weigh; its own where none does. */
+const sharedOver = ({ line, days }: Earned, weights: ReadonlyMap<CalendarDate, Decimal>): EarlierEarning[] => {
+  if (weights.size === 0) return days;
+  const parts = allocate(line.amount, [...weights.values()]);
+  return [...weights.keys()].map((date, i) => ({
+    ...{ date, earning_type: line.type, amount: toText(parts[i]!), hours: null },
+  }));
 };
 
 /**

@@ -17,7 +17,7 @@ import { fixed, roundToCent, times, timesWhole, toText } from '../../values/fixe
 import type { StandardsJurisdiction } from '../editions/employment-standards.ts';
 import type { Basis, DayRecord, HolidayPayInput, HolidayPayResult, PaidHours } from '../standards/holiday-pay.ts';
 import { commissionDays, holidayPay, looksBackTo } from '../standards/holiday-pay.ts';
-import { dayRecords, daysOfLine, employedDays, holidayBaseOf, holidaysOf, isPaidOn } from './earned-days.ts';
+import { dayRecords, daysOfPay, employedDays, holidayBaseOf, holidaysOf, isPaidOn } from './earned-days.ts';
 import {
   configurationOf,
   type HolidayPayConfiguration,
@@ -32,17 +32,16 @@ interface Present {
   holidays: readonly CalendarDate[];
 }
 
-/** The days with which an earning of the stub was earned. */
+/** The days with which the earnings of the stub were earned. */
 const presentDays = (
   { payroll, pay_rates }: Pick<StubFacts, 'payroll' | 'pay_rates'>,
-  line: FiguredLine,
-  holidays: readonly CalendarDate[],
-): EarlierEarning[] => daysOfLine(line, payroll, pay_rates, holidays);
+  { earnings, holidays }: Present,
+): EarlierEarning[] => daysOfPay(earnings, payroll, pay_rates, holidays);
 
 /** Earlier earnings, and those of the stub, by the days with which they were earned. */
-const daysOfEarnings = (facts: StubFacts, { earnings, holidays }: Present): readonly EarlierEarning[] => [
+const daysOfEarnings = (facts: StubFacts, present: Present): readonly EarlierEarning[] => [
   ...(facts.earlier_earnings ?? []),
-  ...earnings.flatMap((line) => presentDays(facts, line, holidays)),
+  ...presentDays(facts, present),
 ];
 
 /**
@@ -159,11 +158,7 @@ const withLines = (steps: readonly Step[], basis: readonly BasisOfPay[]): readon
 };
 
 /** The earnings that a holiday's pay is based on, earlier ones and those of the stub, a part for each of their days. */
-const earningsOf = (
-  { from, to, include }: Basis,
-  facts: StubFacts,
-  { earnings, holidays }: Present,
-): readonly BasisOfPay[] => {
+const earningsOf = ({ from, to, include }: Basis, facts: StubFacts, present: Present): readonly BasisOfPay[] => {
   const counts = ({ date, earning_type, hours }: EarlierEarning): boolean => {
     const base = holidayBaseOf({ earning_type, hours });
     return from <= date && date <= to && base !== 'none' && include.includes(base);
@@ -172,11 +167,9 @@ const earningsOf = (
     ...(facts.earlier_earnings ?? [])
       .filter(counts)
       .map(({ amount, line_id, tag_shares }) => ({ amount, line_id, tag_shares: tag_shares ?? [] })),
-    ...earnings.flatMap((line) =>
-      presentDays(facts, line, holidays)
-        .filter(counts)
-        .map((day) => ({ amount: day.amount, line_id: line.id })),
-    ),
+    ...presentDays(facts, present)
+      .filter(counts)
+      .map(({ amount, line_id }) => ({ amount, line_id })),
   ];
 };
 

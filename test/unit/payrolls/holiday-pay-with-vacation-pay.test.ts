@@ -9,8 +9,8 @@ import { yearEnd } from '../../support/year-end.ts';
  */
 test.each([
   // 17 and 18 December come before the week of Christmas, in its period; 18 days of the four weeks do not. Vacation pay is
-  // 8.00 a day, and in that period 72.00 for ten days so far: its holidays have none yet.
-  ['per_period', '207.92'],
+  // 8.00 for each of the twenty days, also in that period, whose holiday has none of it.
+  ['per_period', '208'],
   // Vacation pay is not paid yet.
   ['manual', '200'],
 ])('%s: %s', async (vacation_pay_method, amount) => {

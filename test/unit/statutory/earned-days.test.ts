@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { earnedDays } from '../../../src/statutory/stage/earned-days.ts';
+import { daysOfPay, earnedDays } from '../../../src/statutory/stage/earned-days.ts';
 import { holidayPay } from '../../../src/statutory/standards/holiday-pay.ts';
 import { addDays } from '../../../src/values/dates.ts';
 import { decimal, sum, toText } from '../../../src/values/money.ts';
@@ -53,3 +53,29 @@ test.each([
     expect(earnedDays(earned, ['2026-12-25', '2026-12-26']).map(({ date }) => date.slice(8))).toEqual(days);
   },
 );
+
+// Ontario counts the vacation pay that is payable for the weeks of the average: 4 % of what was earned in each.
+test('vacation pay that is paid with lines is for their days, by what accrued on each; what was entered is not', () => {
+  const of = (id: string, type: string, amount: string, more: object) => ({
+    ...{ id, type, amount, hours: null, own_hours: null, pay_rate_id: null },
+    ...{ earned_on: null, is_for_all_days: false, accrued_vacation_pay: '0', ...more },
+  });
+  const daysOf = (vacation: object) => {
+    const lines = [
+      of('first', 'wage', '300', { earned_on: '2026-06-16', accrued_vacation_pay: '12' }),
+      of('second', 'wage', '600', { earned_on: '2026-06-25', accrued_vacation_pay: '24' }),
+      // Nothing accrues on it, or less than nothing.
+      of('third', 'bonus_discretionary', '50', { earned_on: '2026-06-17' }),
+      of('fourth', 'wage', '-100', { earned_on: '2026-06-18', accrued_vacation_pay: '-4' }),
+      of('paid', 'vacation_pay', '32', vacation),
+    ];
+    const days = daysOfPay(lines, { period_start: '2026-06-14', period_end: '2026-06-27' }, [], []);
+    return days.filter(({ line_id }) => line_id === 'paid').map(({ date, amount }) => [date, amount]);
+  };
+  expect(daysOf({ is_for_all_days: true })).toEqual([
+    ['2026-06-16', '10.67'],
+    ['2026-06-25', '21.33'],
+  ]);
+  expect(daysOf({})).toHaveLength(10);
+  expect(daysOf({ is_for_all_days: true, earned_on: '2026-06-19' })).toEqual([['2026-06-19', '32']]);
+});
