@@ -105,14 +105,14 @@ class GroupCommit implements Appender {
           }),
         );
       const pending: Pending = {
-        ...one,
-        expected: one.expected === 'no_stream' ? -1n : one.expected,
         deadline_ms: performance.now() + this.options.deadline_ms,
         state: 'blocked',
         maybeWritten: false,
         isFenced: false,
         resolve,
         reject,
+        ...one, // Behind the other members (see `merged`).
+        expected: one.expected === 'no_stream' ? -1n : one.expected,
       };
       this.inHand.add(pending);
       this.inHand_bytes += one.size_bytes;

@@ -313,7 +313,7 @@ class PostgresStore implements EventStore {
   };
 
   readonly append: EventStore['append'] = async (stream, events, expected, lease) => {
-    return this.appender.append({ ...encodeAppend(stream, events), stream, expected, lease });
+    return this.appender.append({ stream, expected, lease, ...encodeAppend(stream, events) });
   };
 
   readonly readStream: EventStore['readStream'] = async (stream, options = {}) => {
