@@ -11,7 +11,7 @@ import { type ResourceDefinition, streamOf } from '../kernel/definition/resource
 import type { Tenant } from '../kernel/definition/services.ts';
 import { newEvent } from '../kernel/events/define.ts';
 import type { PersonalKeys } from '../kernel/events/keys.ts';
-import { all, among, equal, oneOf } from '../values/condition.ts';
+import { all, among, type Condition, equal, oneOf } from '../values/condition.ts';
 import { type CalendarDate, dateOf, yearOf } from '../values/dates.ts';
 import { derivedUuid } from '../values/ids.ts';
 import type { JsonObject } from '../values/json.ts';
@@ -76,13 +76,20 @@ const STILL_NEEDED = ['draft', 'approved', 'processing', 'submitted'];
 export const formsNeeding = ({ definition, id, tenant }: Person, read: Reader): Promise<number> =>
   read.count('form', tenant, all(equal(`${definition.object}_id`, id), oneOf('status', STILL_NEEDED)));
 
+/** Payments to a person, by the ids of the pay stubs: as a join, all payments of the company may be gone through. */
+const paidTo = async (ofPerson: Condition, tenant: Tenant, read: Reader): Promise<Condition> => {
+  const stubs: string[] = [];
+  for await (const rows of read.pages('pay_stub', tenant, ofPerson)) stubs.push(...rows.map(({ id }) => id));
+  return oneOf('pay_stub_id', stubs);
+};
+
 /**
  * Whether a payment to a person is pending or under way. The account is encrypted under the person's key, so without
  * it a file for the bank could no longer be written. An approval that has begun leads to payments.
  */
 export const isBeingPaid = async ({ definition, id, tenant }: Person, read: Reader): Promise<boolean> => {
   const ofPerson = equal(`${definition.object}_id`, id);
-  const theirs = among('pay_stub_id', 'pay_stub', 'id', ofPerson);
+  const theirs = await paidTo(ofPerson, tenant, read);
   if (await read.exists('payment', tenant, all(oneOf('status', ['pending', 'overdue', 'processing']), theirs)))
     return true;
   const theyAreOn = among('id', 'pay_stub', 'payroll_id', ofPerson);
@@ -97,7 +104,7 @@ export const isBeingPaid = async ({ definition, id, tenant }: Person, read: Read
  * employer's debit. Made again without an account it comes to nothing once more.
  */
 export const isOwed = async ({ definition, id, tenant }: Person, read: Reader): Promise<boolean> => {
-  const theirs = among('pay_stub_id', 'pay_stub', 'id', equal(`${definition.object}_id`, id));
+  const theirs = await paidTo(equal(`${definition.object}_id`, id), tenant, read);
   const came = all(oneOf('status', ['failed', 'canceled']), equal('is_replaced', false), theirs);
   for await (const rows of read.pages('payment', tenant, came))
     if (rows.some(({ canceled_for }) => canceled_for !== 'unapproved')) return true;
