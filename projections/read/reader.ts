@@ -322,7 +322,9 @@ class TableReader implements Reader {
     const tableOf: RowsOptions['tableOf'] = (name) => this.tables.get(name)?.table;
     const textOf: RowsOptions['textOf'] = (condition, among) =>
       conditionSql(condition, table, 't', binding, sourceOf, 0, among);
-    return { table, source: from, binding, textOf, ...rowsSql({ table, tableOf, from, own, where, textOf, binding }) };
+    const isOfMany = table.scope === 'company' && tenant.company_id === undefined;
+    const rows = rowsSql({ table, tableOf, from, own, isOfMany, where, textOf, binding });
+    return { table, source: from, binding, textOf, ...rows };
   }
 
   /** Runs a query on the live generation, and repeats it when that one was dropped before the query ran. */

@@ -36,6 +36,8 @@ export interface RowsOptions {
   from: string;
   /** The tenant filter for `t`. */
   own: string;
+  /** Whether that is of all companies of a partner. */
+  isOfMany: boolean;
   where: Condition;
   textOf(condition: Condition, among?: Asked): string;
   binding: Binding;
@@ -48,7 +50,7 @@ export interface RowsOptions {
  * expressions, and each id of a list is looked up by itself; with several lists, that is the first one. An id that few
  * rows name goes before one that many name.
  */
-export const rowsSql = ({ table, tableOf, from, own, where, textOf, binding }: RowsOptions): RowsSql => {
+export const rowsSql = ({ table, tableOf, from, own, isOfMany, where, textOf, binding }: RowsOptions): RowsSql => {
   const parts = partsOf(where);
   const breadth = (part: Condition) => breadthOf(table, part, tableOf);
   const asked = (part: Condition) => askedFor(part, tableOf);
@@ -59,9 +61,13 @@ export const rowsSql = ({ table, tableOf, from, own, where, textOf, binding }: R
     const either = parts.find((part) => part.is === 'any' && breadth(part) < least);
     const leading = either ? [either] : named.filter((part) => breadth(part) === least);
     if (leading.length === 0) {
-      // Of an array only its own index is of use.
-      const tenant = parts.some((part) => isInArray(table, part)) ? `(${own}) is true` : own;
-      return { from: `${from} t`, where: `${tenant} and ${textOf(where)}`, isPlannedAnew: false };
+      // Of an array only its own index is of use. Rows of all companies of a partner would be gone through again for
+      // each company, where another index has them.
+      const isOwnUseless = parts.some((part) => isInArray(table, part) || (isOfMany && isIndexed(table, part)));
+      const tenant = isOwnUseless ? `(${own}) is true` : own;
+      // As a join, all rows of the company may be gone through again for each of the others, where they seem few.
+      const texts = parts.map((part) => (isAmongEither(part) ? unindexed(textOf(part)) : textOf(part)));
+      return { from: `${from} t`, where: [tenant, ...texts].join(' and '), isPlannedAnew: false };
     }
     const areFew = leading.every((part) => breadth(part) < OF_STAFF);
     const isLater = (part: Condition): boolean =>
@@ -138,6 +144,14 @@ const isWithinStaff = (table: ReadTable, part: Condition, tableOf: TableOf): boo
 
 const isInArray = (table: ReadTable, part: Condition): boolean =>
   part.is === 'overlapping' && ledBy(table, part.column).length > 0;
+
+/** Whether an index begins with the column that a condition gives values for. */
+const isIndexed = (table: ReadTable, part: Condition): boolean =>
+  (part.is === 'equal' || part.is === 'one_of') && ledBy(table, part.column).length > 0;
+
+/** Whether a condition asks for rows of another table as one of several ways to be selected. */
+const isAmongEither = (part: Condition): boolean =>
+  part.is === 'any' && part.of.some((one) => partsOf(one).some(({ is }) => is === 'among'));
 
 /**
  * Whether a condition asks for rows of another table that are named by the same id, as lines of a payroll by stubs of
