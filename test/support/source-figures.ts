@@ -111,11 +111,11 @@ const figuresOf = (file: SourceFile, path: string): Figures => {
   return found;
 };
 
-/** Figures of src and projections: the compiler reads the files as it reads them for the type check. */
+/** Figures of src and projections: the compiler reads the files that it builds, and not those of tests too. */
 export const sourceFigures = (): Figures => {
   const api = new API({ cwd: ROOT });
   try {
-    const project = api.updateSnapshot({ openProjects: [`${ROOT}tsconfig.json`] }).getProjects()[0]!;
+    const project = api.updateSnapshot({ openProjects: [`${ROOT}tsconfig.build.json`] }).getProjects()[0]!;
     const all = project.rootFiles
       .map((name) => ({ name, path: name.slice(name.indexOf(ROOT) + ROOT.length) }))
       .filter(({ path }) => /^(src|projections)\//.test(path))
