@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { madeUpTo } from '../../src/calendar/pay-calendar.ts';
+import { systemClock } from '../../src/values/clock.ts';
+import { addMonths } from '../../src/values/dates.ts';
 import { type ChildService, databasePid, runCommand, serveChild } from '../support/child-service.ts';
 import { type Random, randomFrom } from '../support/generate.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -43,6 +46,12 @@ const LANES = 6;
  * recurring items (docs/limits.md), and how many calls a round makes hangs on the machine.
  */
 const BULK_CALLS = 30;
+/**
+ * The first pay date. In a single round few payrolls are approved, and everybody has a stub on each draft: there are four
+ * then, whatever today is.
+ */
+const beginsFor = (rounds: number): string =>
+  rounds > 1 ? '2026-01-30' : addMonths(madeUpTo(systemClock().today()), -3);
 const ENTITY = {
   business_number: '123456782RP0001',
   name: 'Northlake',
@@ -61,6 +70,8 @@ interface World {
   dataDir: string;
   receiver: Receiver;
   random: Random;
+  /** The first pay date of each employer. */
+  begins: string;
   service: ChildService;
   token: string;
   /** The latest employer, how many there are, and the bulk calls that this one got. */
@@ -117,7 +128,7 @@ const employ = async (world: World): Promise<void> => {
     anchor_pay_date: '2026-01-30',
     anchor_end_of_pay_period: '2026-01-31',
     day_1: -1,
-    generate_payrolls_from: '2026-01-30',
+    generate_payrolls_from: world.begins,
   });
   for (let i = 0; i < PEOPLE; i++) {
     const person = await need(world, 'POST', '/employees', { first_name: 'Ada', last_name: `Founder ${i}` });
@@ -287,6 +298,7 @@ export const crashRounds = async ({ rounds, seed, say = () => {} }: CrashOptions
     receiver,
     service,
     random: randomFrom(seed),
+    begins: beginsFor(rounds),
     token: '',
     entity: '',
     employers: 0,
