@@ -211,11 +211,11 @@ export const paySchedule = defineResource({
       if (payScheduleProblems(schedule).length > 0) return candidate;
       return { ...candidate, anchor_start_of_pay_period: anchorStartOfPayPeriod(schedule) };
     },
-    validate: (candidate, previous, facts, { sent, today }) => [
+    validate: (candidate, previous, facts, { today }) => [
       ...payScheduleProblems(candidate)
         .filter(({ code }) => code !== 'anchor_start_missing')
         .map(({ member, code }): Issue => ({ path: member, text: PROBLEMS[code] })),
-      ...generationIssues(candidate, facts.in_preview, sent.generate_payrolls_from !== undefined && !previous),
+      ...generationIssues(candidate, previous, facts.in_preview),
       ...spanIssues(candidate, previous, facts.people, today),
       ...(facts.by_hand > 0 ? [byHandIssue(facts.by_hand)] : []),
       ...(previous && facts.left > MOST_LEFT ? [leftIssue(movedMembers(candidate, previous)[0]!, facts.left)] : []),
@@ -299,12 +299,16 @@ const byHandIssue = (count: number): Issue => ({
   },
 });
 
-/** Payrolls before today exist in preview only, and none before the first pay date. */
-const generationIssues = (schedule: RecordOf<'pay_schedule'>, inPreview: boolean, sent: boolean): Issue[] => {
+/** Payrolls before today exist in preview only, and none before the first pay date. What was set in preview stays. */
+const generationIssues = (
+  schedule: RecordOf<'pay_schedule'>,
+  previous: RecordOf<'pay_schedule'> | undefined,
+  inPreview: boolean,
+): Issue[] => {
   const { generate_payrolls_from: from, anchor_pay_date: first } = schedule;
   const path = 'generate_payrolls_from';
   if (from === null || from === undefined) return [];
-  if (!inPreview && sent)
+  if (!inPreview && from !== previous?.generate_payrolls_from)
     return [
       {
         path,

@@ -125,6 +125,24 @@ describe('payroll 17, business entity 4: when preview ends', () => {
     expect(next).toMatchObject({ pay_date: '2027-01-15', period_number: 1, regular_periods_count: 26 });
   });
 
+  test('from which day payrolls are generated is set in preview alone; a live schedule keeps it, or has none', async () => {
+    const world = await preview();
+    const changed = (sent: object) => world.given.changed('pay_schedule', world.schedule.id, { ...sent });
+    await changed({ generate_payrolls_from: '2026-10-23' });
+    await end(world);
+    await expect(changed({ generate_payrolls_from: '2026-12-18' })).rejects.toMatchObject({
+      status: 422,
+      issues: [
+        {
+          path: 'generate_payrolls_from',
+          text: { en: 'may be set only while the business entity is in preview' },
+        },
+      ],
+    });
+    await changed({ generate_payrolls_from: '2026-10-23', title: 'Harvest' });
+    await changed({ generate_payrolls_from: null });
+  });
+
   test('on a custom schedule it keeps its number, and those behind it theirs', async () => {
     const world = await payrollWorld({ schedule: { pay_frequency: 'custom' } });
     const pay_schedule_id = world.schedule.id;
