@@ -26,7 +26,7 @@ test('what the server refuses in a session is no sign of that', () => {
 
 test('of a table that is gone the log and the lists name it; what the database says of values is left out', () => {
   const of = (message: string, code: string) =>
-    describeError(Object.assign(new postgres.PostgresError(message), { severity: 'ERROR', code }));
+    describeError(Object.assign(new postgres.PostgresError('no'), { message, severity: 'ERROR', code }));
   const gone = 'relation "read_payrolls_2.pay_stub" does not exist';
   expect(of(gone, '42P01')).toMatchObject({ message: gone, code: '42P01' });
   expect(of('invalid input syntax for type numeric: "046454286"', '22P02').message).toBeUndefined();
