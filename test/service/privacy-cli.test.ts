@@ -440,6 +440,15 @@ test('the key of somebody whom a batch was to create and did not is destroyed as
   expect([...kept]).toEqual([{ wrapped: null }]);
   const again = await run('erase', '--employee', id, '--reason', 'asked for');
   expect([again.code, again.err]).toEqual([2, expect.stringContaining(`there is no employee ${id}`)]);
+  // One whose only event was altered, and is passed over, did come to be: a backup has it.
+  const altered = 'emp_01K2ZQ7M4T8W3N5R6V9X0Y1A2D';
+  await keys.prepare([altered]);
+  const { occurred_at: _, ...whose } = metadata;
+  const event = { id: crypto.randomUUID(), type: 'EmployeeCreated', data: {}, metadata: whose };
+  await store.append(`employee-${altered}`, [event], 'no_stream');
+  expect((await run('erase', '--employee', altered, '--reason', 'asked for')).code).toBe(2);
+  const [key] = await service.database.sql`select wrapped from personal_keys where subject = ${altered}`;
+  expect(key!.wrapped).not.toBeNull();
 });
 
 test('an export shows each form of a person once, with its history', async () => {

@@ -1,5 +1,6 @@
 import { StreamNotFound } from '../../event-store/errors.ts';
 import { firstOwn } from '../../event-store/foreign.ts';
+import type { StreamEvent } from '../../event-store/port.ts';
 import type { Foundation } from '../../foundation.ts';
 import { forgetAnswers } from '../../http/requests/idempotency-keys.ts';
 import { type ResourceDefinition, streamOf } from '../../kernel/definition/resource.ts';
@@ -62,9 +63,14 @@ const found = async (foundation: Foundation, id: string): Promise<Person> => {
   return person;
 };
 
-/** Whether a person has no record, and never had one. */
-const isNobody = async ({ store }: Foundation, id: string): Promise<boolean> =>
-  (await firstOwn(streamOf(definitionOf(id).object, id), store)) === undefined;
+/**
+ * Whether a person has no record, and never had one. An event that names a company is of a record, also where it was
+ * altered and is passed over: a backup has it as it was, and the key is needed then.
+ */
+const isNobody = async ({ store }: Foundation, id: string): Promise<boolean> => {
+  const isOfRecord = ({ metadata }: StreamEvent): boolean => metadata.company_id !== undefined;
+  return (await firstOwn(streamOf(definitionOf(id).object, id), store, isOfRecord)) === undefined;
+};
 
 /**
  * Whether there is a key of somebody whom a task was to create and did not: what the task was to write is sealed under
