@@ -3,6 +3,7 @@ import {
   type Asked,
   type Binding,
   type Bound,
+  columnType,
   isAbsent,
   isNaming,
   isOfIds,
@@ -48,7 +49,7 @@ export interface RowsOptions {
  * begins with, always uses that index. The statistics of a table that grew since it was analyzed may favour reading all
  * rows of the company instead, again for each page. So the conditions that another index could serve are wrapped in
  * expressions, and each id of a list is looked up by itself; with several lists, that is the first one. An id that few
- * rows name goes before one that many name.
+ * rows name goes before one that many name. Of all companies of a partner, texts of a list are looked up as ids are.
  */
 export const rowsSql = ({ table, tableOf, from, own, isOfMany, where, textOf, binding }: RowsOptions): RowsSql => {
   const parts = partsOf(where);
@@ -56,8 +57,10 @@ export const rowsSql = ({ table, tableOf, from, own, isOfMany, where, textOf, bi
   const asked = (part: Condition) => askedFor(part, tableOf);
   const named = parts.filter((part) => part.is === 'equal' && isNaming(table, part));
   const least = Math.min(...named.map(breadth));
-  const list = parts.filter((part) => part.is === 'one_of').find((part) => isNaming(table, part));
-  if (!list || breadth(list) >= least) {
+  const isList = (part: Condition) =>
+    isNaming(table, part) || (isOfMany && isIndexed(table, part) && isOfText(table, part));
+  const list = parts.filter((part) => part.is === 'one_of').find(isList);
+  if (!list || (named.length > 0 && breadth(list) >= least)) {
     const either = parts.find((part) => part.is === 'any' && breadth(part) < least);
     const leading = either ? [either] : named.filter((part) => breadth(part) === least);
     if (leading.length === 0) {
@@ -148,6 +151,10 @@ const isInArray = (table: ReadTable, part: Condition): boolean =>
 /** Whether an index begins with the column that a condition gives values for. */
 const isIndexed = (table: ReadTable, part: Condition): boolean =>
   (part.is === 'equal' || part.is === 'one_of') && ledBy(table, part.column).length > 0;
+
+/** Whether a condition is on one text, as ids are. */
+const isOfText = (table: ReadTable, part: Condition): boolean =>
+  'column' in part && columnType(table, part.column) === 'text';
 
 /** Whether a condition asks for rows of another table as one of several ways to be selected. */
 const isAmongEither = (part: Condition): boolean =>

@@ -4,7 +4,7 @@ import { resourceProjections } from '../../projections/model/resources.ts';
 import { rowsSql } from '../../projections/read/rows-sql.ts';
 import { makeFolder } from '../../src/kernel/definition/fold.ts';
 import { registry } from '../../src/registry.ts';
-import { all, among, any, type Condition, equal } from '../../src/values/condition.ts';
+import { all, among, any, type Condition, equal, oneOf } from '../../src/values/condition.ts';
 
 const tables = new Map(
   resourceProjections(registry, makeFolder(registry)).flatMap((one) =>
@@ -37,14 +37,15 @@ test('rows are found by the id that the fewest name: of a stub, then of a person
   expect(foundBy('pay_stub', ['business_entity_id', 'pay_schedule_id', 'employee_id'])).toEqual(['employee_id']);
 });
 
-/** What rows are found by that no id of theirs is asked for. */
-const whereOf = (object: string, where: Condition, isOfMany = false): string => {
+/** How rows are found that no id of theirs is asked for. */
+const sqlOf = (object: string, where: Condition, isOfMany: boolean) => {
   const table = tables.get(object)!;
   const binding = makeBinding();
   const source: TableSource = (name) => ({ table: tables.get(name)!, from: name, tenant: 'own' });
   const textOf = (one: Condition) => conditionSql(one, table, 't', binding, source);
-  return rowsSql({ table, tableOf: () => undefined, from: object, own: 'own', isOfMany, where, textOf, binding }).where;
+  return rowsSql({ table, tableOf: () => undefined, from: object, own: 'own', isOfMany, where, textOf, binding });
 };
+const whereOf = (object: string, where: Condition, isOfMany = false): string => sqlOf(object, where, isOfMany).where;
 
 test('rows of all companies of a partner are found by an index of what is asked for, where there is one', () => {
   const isWaiting = all(equal('is_filed', true), equal('status', 'processing'));
@@ -52,6 +53,13 @@ test('rows of all companies of a partner are found by an index of what is asked 
   expect(whereOf('payment', isWaiting)).toMatch(/^own and /);
   expect(whereOf('payment', equal('status', 'processing'), true)).toMatch(/^own and /);
   expect(whereOf('payment', all(), true)).toBe('own');
+});
+
+test('payments that came back are found by each of their references, in all companies of a partner', () => {
+  const cameBack = all(oneOf('cross_reference', ['x', 'y']), equal('is_filed', true));
+  const { from } = sqlOf('payment', cameBack, true);
+  expect(from).toMatch(/^unnest\(.*t."cross_reference" = named\.id and \(own\) is true and coalesce\(t."is_filed"/);
+  expect(sqlOf('usage_summary', oneOf('period_start', ['2026-01-01']), true).from).not.toContain('unnest');
 });
 
 test('rows of which others are one way to be selected are looked for among these, and not gone through for each', () => {
