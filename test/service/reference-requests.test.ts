@@ -220,6 +220,8 @@ const checkOf = ({ path, method }: Endpoint, ...rest: string[]) =>
 interface Findings {
   made: number;
   mutated: number;
+  /** Where the service itself failed: neither accepted nor refused. */
+  failed: string[];
   /** Made from the schemas, and refused. */
   wrong: string[];
   /** Forbidden by the schemas, and accepted. */
@@ -266,6 +268,7 @@ const walk = async (
     found.made += 1;
     const answer = await service.request(method, url, body, tokenFor(endpoint, known));
     const refused = await refusals(answer, known);
+    if (answer.status === 500) found.failed.push(reported(answer.text));
     if (refused) found.wrong.push(reported(refused));
     else if (answer.body !== undefined) {
       const like = checkOf(endpoint, 'responses', String(answer.status));
@@ -280,6 +283,7 @@ const walk = async (
       if (bad !== undefined) {
         found.mutated += 1;
         const reply = await service.request(method, at, bad, tokenFor(endpoint, known));
+        if (reply.status === 500) found.failed.push(reported(reply.text, bad));
         if (!(await refusals(reply, known))) found.taken.push(reported(`${id} ${reply.status}`, bad));
         await known.restore(reply, path);
       }
@@ -292,7 +296,7 @@ const walk = async (
 test('more than 95 % of requests made from the schemas are accepted, and more than 99 % of requests that violate them are refused', {
   timeout: EACH * 300_000 + 600_000,
 }, async () => {
-  const found: Findings = { made: 0, mutated: 0, wrong: [], taken: [], unlike: [] };
+  const found: Findings = { made: 0, mutated: 0, failed: [], wrong: [], taken: [], unlike: [] };
   const parts = Array.from({ length: LANES }, (_, lane) => partOf(lane));
   const walkOf = async (world: Known): Promise<void> => {
     for (const last of [false, true])
@@ -304,13 +308,14 @@ test('more than 95 % of requests made from the schemas are accepted, and more th
         );
   };
   await Promise.all(worlds.map(walkOf));
-  const { made, mutated, wrong, taken, unlike } = found;
+  const { made, mutated, failed, wrong, taken, unlike } = found;
   const accepted = 1 - wrong.length / made;
   const refused = 1 - taken.length / mutated;
   const percent = (share: number) => `${(share * 100).toFixed(2)} %`;
   console.info(
     `${process.env.SHOW ? `${wrong.join('\n')}\n` : ''}${made} requests made from the schemas: ${percent(accepted)} accepted; ${mutated} that they forbid: ${percent(refused)} refused (seed ${SEED})`,
   );
+  expect(failed, 'requests at which the service failed').toEqual([]);
   expect(unlike, 'answers that do not fit the reference').toEqual([]);
   expect(accepted, `refused:\n${wrong.join('\n')}`).toBeGreaterThan(0.95);
   expect(refused, `taken:\n${taken.join('\n')}`).toBeGreaterThan(0.99);
