@@ -6,7 +6,7 @@ import type { CalendarDate } from '../../values/dates.ts';
 import { addDays, isWithin, maxDate, minDate, weekday } from '../../values/dates.ts';
 import type { Fixed } from '../../values/fixed.ts';
 import { fixed, toText as fixedText } from '../../values/fixed.ts';
-import { allocate, type Decimal, decimal, toText } from '../../values/money.ts';
+import { allocate, type Decimal, decimal, sum, toText } from '../../values/money.ts';
 import type { StandardsJurisdiction } from '../editions/employment-standards.ts';
 import { STANDARDS } from '../editions/employment-standards.ts';
 import { treatmentOf } from '../editions/line-item-types.ts';
@@ -261,7 +261,7 @@ interface Earned {
 
 /**
  * The days with which the lines of a pay were earned. Vacation pay that is paid with them by itself is for their days,
- * in proportion to what accrued on each.
+ * by what accrued on each.
  */
 export const daysOfPay = (
   lines: readonly AccruingLine[],
@@ -273,32 +273,36 @@ export const daysOfPay = (
   return earned.flatMap((one) => {
     const { line, days } = one;
     const isPaidWithLines = line.type === 'vacation_pay' && line.is_for_all_days && line.earned_on === null;
-    const own = isPaidWithLines ? sharedOver(one, accruedByDay(earned)) : days;
+    const own = isPaidWithLines ? asAccrued(one, accruedByDay(earned)) : days;
     return own.map((day) => ({ ...day, line_id: line.id }));
   });
 };
 
-/** What accrued on lines, by their days. What takes money back has no days of its own. */
-const accruedByDay = (earned: readonly Earned[]): Map<CalendarDate, Decimal> => {
+/** What accrued on lines, by their days in order; less than nothing where more was taken back than earned. */
+const accruedByDay = (earned: readonly Earned[]): [CalendarDate, Decimal][] => {
   const accrued = new Map<CalendarDate, Decimal>();
   for (const { line, days } of earned) {
-    if (decimal(line.accrued_vacation_pay).lte(0) || decimal(line.amount).lt(0)) continue;
-    const amounts = days.map(({ amount }) => amount);
+    if (decimal(line.accrued_vacation_pay).eq(0)) continue;
+    const amounts = days.map(({ amount }) => decimal(amount).abs());
     for (const [i, part] of allocate(line.accrued_vacation_pay, amounts).entries()) {
       const { date } = days[i]!;
       accrued.set(date, part.plus(accrued.get(date) ?? 0));
     }
   }
-  return accrued;
+  return [...accrued].sort(([a], [b]) => (a < b ? -1 : 1));
 };
 
-/** The days of a line without hours by what they weigh; its own where none does. */
-const sharedOver = ({ line, days }: Earned, weights: ReadonlyMap<CalendarDate, Decimal>): EarlierEarning[] => {
-  if (weights.size === 0) return days;
-  const parts = allocate(line.amount, [...weights.values()]);
-  return [...weights.keys()].map((date, i) => ({
-    ...{ date, earning_type: line.type, amount: toText(parts[i]!), hours: null },
-  }));
+/**
+ * Vacation pay by the days that it accrued on. Where it is another amount, since what accrued on some lines is kept for
+ * later, it is shared by what the days accrued more than nothing; its own days where none did.
+ */
+const asAccrued = ({ line, days }: Earned, accrued: readonly [CalendarDate, Decimal][]): EarlierEarning[] => {
+  const isAll = sum(accrued.map(([, part]) => part)).eq(line.amount);
+  const counted = isAll ? accrued : accrued.filter(([, part]) => part.gt(0));
+  if (counted.length === 0) return days;
+  const parts = counted.map(([, part]) => part);
+  const amounts = isAll ? parts : allocate(line.amount, parts);
+  return counted.map(([date], i) => ({ date, earning_type: line.type, amount: toText(amounts[i]!), hours: null }));
 };
 
 /**

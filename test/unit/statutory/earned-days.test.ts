@@ -64,7 +64,7 @@ test('vacation pay that is paid with lines is for their days, by what accrued on
     const lines = [
       of('first', 'wage', '300', { earned_on: '2026-06-16', accrued_vacation_pay: '12' }),
       of('second', 'wage', '600', { earned_on: '2026-06-25', accrued_vacation_pay: '24' }),
-      // Nothing accrues on it, or less than nothing.
+      // Nothing accrues on it, or less than nothing, which its day has too.
       of('third', 'bonus_discretionary', '50', { earned_on: '2026-06-17' }),
       of('fourth', 'wage', '-100', { earned_on: '2026-06-18', accrued_vacation_pay: '-4' }),
       of('paid', 'vacation_pay', '32', vacation),
@@ -73,8 +73,14 @@ test('vacation pay that is paid with lines is for their days, by what accrued on
     return days.filter(({ line_id }) => line_id === 'paid').map(({ date, amount }) => [date, amount]);
   };
   expect(daysOf({ is_for_all_days: true })).toEqual([
-    ['2026-06-16', '10.67'],
-    ['2026-06-25', '21.33'],
+    ['2026-06-16', '12'],
+    ['2026-06-18', '-4'],
+    ['2026-06-25', '24'],
+  ]);
+  // What accrued on some of the lines is kept: nothing says on which.
+  expect(daysOf({ is_for_all_days: true, amount: '24' })).toEqual([
+    ['2026-06-16', '8'],
+    ['2026-06-25', '16'],
   ]);
   expect(daysOf({})).toHaveLength(10);
   expect(daysOf({ is_for_all_days: true, earned_on: '2026-06-19' })).toEqual([['2026-06-19', '32']]);
