@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AccountingProvider, startAccountingProvider } from '../../examples/provider/stand-in.ts';
+import { clockStartingAt } from '../../src/values/clock.ts';
 import { runnable } from '../support/program.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -24,17 +25,23 @@ const run = (env: Record<string, string | undefined>): Promise<{ code: number | 
 
 const command = runnable('src/cli/main.ts');
 const TIMES = process.env.FULL ? 2 : 1;
+/**
+ * The service's today, but for the long form: whatever day it is run on, the test shows all that the example does, and
+ * takes as long. From December on its people have stubs on the drafts of a second year, then of a third, and a kiosk
+ * does not go live before the tax rates of its pay dates are known.
+ */
+const TODAY_ms = Date.parse('2026-11-16T15:00:00Z');
 
 let service: TestService;
 let provider: AccountingProvider;
 beforeAll(async () => {
   provider = await startAccountingProvider();
-  const years = [0, 1].map((ago) => new Date().getFullYear() - ago);
-  const certification_numbers = years.map((year) => `RQ-${String(year).slice(2)}-01-001`);
-  const sender = { transmitter_number: 'NP123456', certification_numbers };
+  // Of the year that the example ends.
+  const sender = { transmitter_number: 'NP123456', certification_numbers: ['RQ-26-01-001'] };
   const revenuQuebec = { ...sender, partner_id: 'northlake', product_id: 'payroll', rl1_numbers: [] };
   const config = { providers: provider.apps, revenuQuebec };
-  service = await startTestService({ hasCommands: true, clock: 'system', config });
+  const clock = process.env.FULL ? 'system' : clockStartingAt(TODAY_ms);
+  service = await startTestService({ hasCommands: true, clock, config });
 });
 afterAll(async () => {
   await service.close();
