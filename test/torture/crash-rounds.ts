@@ -2,9 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { madeUpTo } from '../../src/calendar/pay-calendar.ts';
-import { systemClock } from '../../src/values/clock.ts';
-import { addMonths } from '../../src/values/dates.ts';
 import { type ChildService, databasePid, runCommand, serveChild } from '../support/child-service.ts';
 import { type Random, randomFrom } from '../support/generate.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
@@ -46,12 +43,13 @@ const LANES = 6;
  * recurring items (docs/limits.md), and how many calls a round makes hangs on the machine.
  */
 const BULK_CALLS = 30;
+/** The first pay date of several rounds. */
+const BEGINS = '2026-01-30';
 /**
- * The first pay date. In a single round few payrolls are approved, and everybody has a stub on each draft: there are four
- * then, whatever today is.
+ * In a single round few payrolls are approved, and everybody has a stub on each draft: there are four, of a year whose
+ * tax rates are known, whatever today is. The clock begins anew with each start.
  */
-const beginsFor = (rounds: number): string =>
-  rounds > 1 ? '2026-01-30' : addMonths(madeUpTo(systemClock().today()), -3);
+const SINGLE = { begins: '2026-09-30', clock: { TEST_CLOCK: '2026-11-16T15:00:00Z' } };
 const ENTITY = {
   business_number: '123456782RP0001',
   name: 'Northlake',
@@ -68,6 +66,8 @@ interface Sent {
 
 interface World {
   dataDir: string;
+  /** Settings of the service and of commands. */
+  env: Record<string, string>;
   receiver: Receiver;
   random: Random;
   /** The first pay date of each employer. */
@@ -86,7 +86,8 @@ interface World {
   say: (line: string) => void;
 }
 
-const environment = (dataDir: string) => ({
+const environment = (dataDir: string, rounds: number): Record<string, string> => ({
+  ...(rounds > 1 ? {} : SINGLE.clock),
   DATA_DIR: dataDir,
   RATE_LIMIT_REQUESTS: '10000000',
   WEBHOOK_ALLOW_PRIVATE: 'true',
@@ -206,7 +207,7 @@ const killRound = async (world: World, withDatabase: boolean): Promise<void> => 
   world.say(
     `killed after ${wait_ms} ms${withDatabase ? ', with its database' : ''}; ${world.answered.size} answered, ${world.unanswered.size} not`,
   );
-  world.service = await serveChild(environment(world.dataDir));
+  world.service = await serveChild(world.env);
 };
 
 /** Repeats what was not answered, under the same keys, until each is. */
@@ -272,8 +273,8 @@ const check = async (world: World): Promise<{ tasks: number; approvals: number }
 };
 
 /** Runs a command that checks. @returns `holds`, or what it found */
-const commanded = async ({ dataDir }: World, ...command: string[]): Promise<string> => {
-  const held = runCommand(command, environment(dataDir));
+const commanded = async ({ env }: World, ...command: string[]): Promise<string> => {
+  const held = runCommand(command, env);
   if ((await held.ended) === 0) return 'holds';
   return `payroll ${command.join(' ')} fails: ${held.stdout()}${held.stderr()}`;
 };
@@ -292,13 +293,15 @@ const audited = async (world: World): Promise<void> => {
 export const crashRounds = async ({ rounds, seed, say = () => {} }: CrashOptions): Promise<CrashReport> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'payroll-crash-'));
   const receiver = await startReceiver();
-  const service = await serveChild(environment(dataDir));
+  const env = environment(dataDir, rounds);
+  const service = await serveChild(env);
   const world: World = {
     dataDir,
+    env,
     receiver,
     service,
     random: randomFrom(seed),
-    begins: beginsFor(rounds),
+    begins: rounds > 1 ? BEGINS : SINGLE.begins,
     token: '',
     entity: '',
     employers: 0,
