@@ -124,8 +124,7 @@ const rules: Rules<RecordOf<'payroll'>, Known> = {
   validate: (candidate, previous, known, { sent, today }) =>
     previous ? movedIssues(candidate, previous, known, today) : createdIssues(candidate, known, sent, today),
   refuse: (action, previous, candidate, { derived }) => {
-    if (action === 'update' && previous?.pay_date !== candidate?.pay_date)
-      return previous && isClosed(previous) ? DATE_STAYS : undefined;
+    if (candidate && previous) return isMoved(candidate, previous) && isClosed(previous) ? DATE_STAYS : undefined;
     if (action !== 'delete' || !previous) return undefined;
     if (previous.status !== 'draft') return NOT_DRAFT;
     if (previous.approval !== null || previous.unapproval) return UNDER_WAY;
@@ -137,6 +136,12 @@ const rules: Rules<RecordOf<'payroll'>, Known> = {
 /** The rules of payrolls that callers make, move and delete. */
 // They look at members of a payroll alone, which any state of one has.
 export const payrollRules = rules as Rules<never, Known>;
+
+type Dates = Pick<RecordOf<'payroll'>, 'pay_date' | 'original_pay_date'>;
+
+/** Of a custom schedule another intended day may be paid on the same day as before. */
+const isMoved = (candidate: Dates, previous: Dates): boolean =>
+  candidate.pay_date !== previous.pay_date || candidate.original_pay_date !== previous.original_pay_date;
 
 /** Whether it is no draft, or is becoming one or something else. */
 const isClosed = ({ status, approval, unapproval }: RecordOf<'payroll'>): boolean =>
@@ -173,7 +178,7 @@ function* movedIssues(
   { dateFacts, adjusted }: Known,
   today: CalendarDate,
 ): Iterable<Issue> {
-  if (candidate.pay_date === previous.pay_date && candidate.original_pay_date === previous.original_pay_date) return;
+  if (!isMoved(candidate, previous)) return;
   if (previous.type === 'regular')
     yield issue(
       'pay_date',

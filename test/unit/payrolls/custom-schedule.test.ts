@@ -62,3 +62,15 @@ test('the tax that is added to a benefit is not of its amount', async () => {
   expect(await taken('employee_benefit', 'dental', more)).toEqual(['108', '108', '0', '0']);
   expect(await taken('employee_benefit', 'dental', more, '35.99')).toEqual(['108', '35.99', '72.01', '0']);
 });
+
+test('an approved payroll keeps its intended day too, also where another one is paid on the same day', async () => {
+  const world = await yearEnd({ schedule: { pay_frequency: 'custom', pay_day_movement_setting: 'next_business_day' } });
+  const correction = await world.given.created('payroll', {
+    ...{ pay_schedule_id: world.schedule.id, type: 'correction', custom_pay_frequency: 'weekly' },
+    ...{ period_start: '2026-11-01', period_end: '2026-11-14', original_pay_date: '2026-12-14' },
+  });
+  await world.paid(correction);
+  // A Saturday: it would be paid on Monday the 14th.
+  const moved = world.given.changed('payroll', correction.id, { pay_date: '2026-12-12' });
+  await expect(moved).rejects.toMatchObject({ status: 400 });
+});
