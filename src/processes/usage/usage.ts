@@ -114,8 +114,8 @@ const recordPaid = async (
   return latest(positions);
 };
 
-const originOf = (event: ManagedEvent, { clock }: Services) =>
-  processOrigin('usage', event, '', event.metadata.occurred_at ?? clock.instant());
+/** What is recorded late stands behind what was recorded before it, with the time at which it happened. */
+const originOf = (event: ManagedEvent, { clock }: Services) => processOrigin('usage', event, '', clock.instant());
 
 const record = async (
   usage: UsageEvent,
@@ -124,7 +124,7 @@ const record = async (
   services: Services,
 ): Promise<Position | undefined> => {
   const origin = originOf(event, services);
-  const at = Date.parse(origin.occurred_at);
+  const at = Date.parse(event.metadata.occurred_at ?? origin.occurred_at);
   // The id derives from the subject alone, so recording it again makes no second record.
   const usage_id = derivedId(usageRecord.prefix, 0, `${usage}/${record_id}`);
   const appended = await appendTo(

@@ -171,6 +171,9 @@ test('what is recorded late counts in the month in which people were paid and an
     ['business_launched', 1, '2026-11-01', '2026-11-30'],
     ['employee_paid', 2, '2026-11-01', '2026-11-30'],
   ]);
+  // The list has them where they were recorded: behind what others had read by then.
+  const days_recorded = made.rows('usage_record').map(({ created_at }) => created_at.slice(0, 10));
+  expect(days_recorded).toEqual(['2026-12-15', '2026-12-15', '2026-12-15']);
 });
 
 test('an employer is launched once, when it is out of preview', async () => {
