@@ -157,7 +157,7 @@ const simulatePayment = action({
   name: 'simulate',
   summary: 'Set the outcome of a simulated payment',
   description:
-    'Only for payments whose rail is `simulated`, which move no money. A pending payment is submitted as soon as it is funded, and has this outcome. One that has arrived can still be returned.',
+    'Only for payments whose rail is `simulated`, which move no money. A pending payment is submitted as soon as it is funded, and has this outcome; the answer does not wait for it: the payment and its payroll show it a moment later. One that has arrived can still be returned.',
   body: scripted,
   examples: {
     example: { summary: 'The account has been closed', value: { outcome: 'returned', reason: 'account_closed' } },

@@ -52,8 +52,8 @@ export const PAYMENTS: Readonly<Record<string, string>> = {
   'Set the outcome of a simulated payment': "Fixer le résultat d'un paiement simulé",
   'Only for payments whose rail is `simulated`, which move no money.':
     "Seulement pour les paiements dont `rail` est `simulated`, qui ne déplacent pas d'argent.",
-  'A pending payment is submitted as soon as it is funded, and has this outcome.':
-    "Un paiement en attente est soumis dès qu'il est financé, et a ce résultat.",
+  'A pending payment is submitted as soon as it is funded, and has this outcome; the answer does not wait for it: the payment and its payroll show it a moment later.':
+    "Un paiement en attente est soumis dès qu'il est financé, et a ce résultat; la réponse n'attend pas cela : le paiement et sa paie le montrent un instant plus tard.",
   'One that has arrived can still be returned.': 'Un paiement qui est arrivé peut encore être retourné.',
   'The account has been closed': 'Le compte a été fermé',
   'List the remittances of a payroll and their due dates': "Énumérer les versements d'une paie et leurs échéances",
