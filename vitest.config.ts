@@ -13,15 +13,8 @@ const LONG = [
 ];
 /** They replace the globals of their process, one after the other, and put them back: away from all others. */
 const SIMULATED = ['test/simulation/**/*.test.ts'];
-/** Each in a process of its own: they count what it holds. */
-const ALONE = ['test/soak/**/*.test.ts', 'test/service/{memory,memory-reports,large-forms}.test.ts'];
-
-/**
- * All of it, and not some files: then unit tests run in the processes of the service, which have imported and run by then
- * what they need. Alone they start no database.
- */
-const ALL = process.argv[2] === 'run' && process.argv.slice(3).every((argument) => /^-(?!-project)/.test(argument));
-const UNIT = 'test/unit/**/*.test.ts';
+/** Each in a process of its own: they kill it, or count what it holds. */
+const ALONE = ['test/{soak,torture}/**/*.test.ts', 'test/service/{memory,memory-reports,large-forms}.test.ts'];
 
 /** A number on the command line counts for the whole run; the projects below would go by their own. */
 const asked = /^--maxWorkers=(\d+)$/.exec(process.argv.find((argument) => argument.startsWith('--maxWorkers=')) ?? '');
@@ -42,7 +35,7 @@ export default defineConfig({
     reporters: ['default', ['json', { outputFile: 'test-report.json' }], './test/support/slowest-files.ts'],
     projects: [
       // Pure parts, which leave nothing behind: they share what they import.
-      ...(ALL ? [] : [{ extends: true as const, test: { name: 'unit', include: [UNIT], isolate: false } }]),
+      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false } },
       // Importing the service takes seconds, so the files of one process share it; each has a database of its own.
       {
         extends: true,
@@ -51,7 +44,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [
             ...configDefaults.exclude,
-            ...(ALL ? [] : [UNIT]),
+            'test/unit/**',
             ...ALONE,
             ...SIMULATED,
             ...(process.env.FULL ? [] : LONG),

@@ -34,23 +34,22 @@ const LONGEST: readonly string[] = [
   'test/unit/statutory/plain.test.ts',
 ];
 
-/** Where a file stands among the longest; behind them all when it is none, and unit tests behind the others. */
+/** Where a file stands among the longest; behind them all when it is none. */
 const rankOf = (path: string): number => {
   const at = LONGEST.indexOf(path);
-  return at < 0 ? LONGEST.length + Number(path.startsWith('test/unit/')) : at;
+  return at < 0 ? LONGEST.length : at;
 };
 
-/** Starts the files that are known to take long before the others of their project, and large projects behind small ones. */
+/** Starts the files that are known to take long before the others of their project. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
+    // A project runs as a whole: only within it does the order change.
+    const projects = [...new Set(sorted.map(({ project }) => project))];
     const pathOf = ({ moduleId }: TestSpecification): string =>
       relative(this.ctx.config.root, moduleId).replaceAll('\\', '/');
-    const projects = [...new Set(sorted.map(({ project }) => project))];
-    // Each runs as a whole. The one with most files is last: it ends with short ones, so no core is left to wait.
-    return projects
-      .map((one) => sorted.filter(({ project }) => project === one))
-      .sort((a, b) => a.length - b.length)
-      .flatMap((files) => files.sort((a, b) => rankOf(pathOf(a)) - rankOf(pathOf(b))));
+    return projects.flatMap((one) =>
+      sorted.filter(({ project }) => project === one).sort((a, b) => rankOf(pathOf(a)) - rankOf(pathOf(b))),
+    );
   }
 }
