@@ -67,16 +67,18 @@ export const movePayments = async (moving: Moving): Promise<Instant | undefined>
     await submitDue(of, now, IS_DEBIT);
   });
   await step(() => settleDue(of, now));
+  let hour: Instant | undefined;
   await step(async () => {
     const others = not(IS_DEBIT);
     const debits = await debitsOf(of);
     if (fundedBy(debits, of) !== 'paid') return submitDue(of, now, all(others, equal('method', 'manual')));
+    hour = hourOfFunds(debits, now);
     // One look for payments that leave together.
     const areFunded = perTurn(async (_approval: string, leaving: readonly string[]) => {
       const isPaid = fundedBy(await inTheLog(debits, services), of) === 'paid';
       return leaving.map(() => isPaid);
     });
-    await submitDue(of, now, others, ({ id }) => areFunded(of.approval_id, id));
+    await submitDue(of, now, others, { areFunded: ({ id }) => areFunded(of.approval_id, id), hour });
   });
   await step(() => settleDue(of, now));
   // A simulated debit may just have been returned.
@@ -84,7 +86,8 @@ export const movePayments = async (moving: Moving): Promise<Instant | undefined>
     if ((await debitOf(of)) === 'failed') await cancelUnfunded(of);
   });
   await step(() => recordStatus(of));
-  return nextTime(of, now);
+  const times = [await nextTime(of, now), hour].filter((time) => time !== undefined && time > now);
+  return times.sort()[0];
 };
 
 /** The payments of the current approval. */
@@ -121,6 +124,16 @@ const debitOf = async (run: Run) => fundedBy(await debitsOf(run), run);
 const fundedBy = (debits: readonly RecordOf<'payment'>[], { funding }: Run) =>
   funding.gt(0) ? standingOf(debits) : 'paid';
 
+/**
+ * The hour from which on what debits fund leaves on the day from which on they count as paid: until then a bank may still
+ * return them. Undefined on another day, also for a debit that was paid earlier than expected.
+ */
+const hourOfFunds = (debits: readonly RecordOf<'payment'>[], now: Instant): Instant | undefined => {
+  const today = businessDay(Date.parse(now));
+  const areOfToday = debits.some(({ is_replaced, expected_at }) => !is_replaced && expected_at === today);
+  return areOfToday ? submissionAt(today) : undefined;
+};
+
 /** Payments as their streams tell them: read models may stand still while a bank says that one is returned. */
 const inTheLog = (payments: readonly RecordOf<'payment'>[], services: Services): Promise<RecordOf<'payment'>[]> =>
   inTurns(payments, async (payment) => {
@@ -148,21 +161,22 @@ const isDue = ({ process_at, script }: RecordOf<'payment'>, now: Instant): boole
 const dayCame = (column: 'process_at' | 'expected_at', now: Instant): Condition =>
   any(compare(column, '<=', businessDay(Date.parse(now))), equal('is_immediate', true));
 
-/**
- * @param isFunded of payments that a debit funds: asked before each leaves, since the debit may be returned meanwhile;
- *   what has not left then is canceled
- */
-const submitDue = async (
-  moving: Run,
-  now: Instant,
-  which: Condition,
-  isFunded?: (payment: RecordOf<'payment'>) => Promise<boolean>,
-): Promise<void> => {
+/** Of payments that debits fund. */
+interface Funds {
+  /** Asked before each leaves, since a debit may be returned meanwhile; what has not left then is canceled. */
+  areFunded: (payment: RecordOf<'payment'>) => Promise<boolean>;
+  /** See {@link hourOfFunds}. */
+  hour: Instant | undefined;
+}
+
+const submitDue = async (moving: Run, now: Instant, which: Condition, funds?: Funds): Promise<void> => {
+  const mustWait = (row: RecordOf<'payment'>): boolean =>
+    row.method !== 'manual' && row.script?.is_immediate !== true && funds?.hour !== undefined && now < funds.hour;
   const pending = all(ofRun(moving), equal('status', 'pending'), dayCame('process_at', now), which);
   await eachPage(moving, pending, async (rows) => {
     const { services, tenant } = moving;
     const held = rows.filter((row) => heldOnItsDay(row, now).length > 0);
-    const due = rows.filter((row) => isDue(row, now) && !row.is_held);
+    const due = rows.filter((row) => isDue(row, now) && !row.is_held && !mustWait(row));
     await appendInTurns(held, services, (row) =>
       onPayment(row, 'overdue', moving, (payment) => heldOnItsDay(payment, now)),
     );
@@ -179,9 +193,12 @@ const submitDue = async (
       ...(await payeesOf(remitted, services, tenant)),
     ]);
     await appendInTurns(due, services, async (row) =>
-      row.method === 'manual' || !isFunded || (await isFunded(row))
+      row.method === 'manual' || !funds || (await funds.areFunded(row))
         ? onPayment(row, 'submitted', moving, (payment) =>
-            submission(payment, now, instructed.get(row.id), chosen.get(row.id)?.account?.id ?? null),
+            submission(payment, now, funds?.hour ?? now, {
+              instructed: instructed.get(row.id),
+              bank_account_id: chosen.get(row.id)?.account?.id ?? null,
+            }),
           )
         : undefined,
     );
@@ -196,12 +213,19 @@ const submitDue = async (
 const heldOnItsDay = ({ status, is_held, process_at, payroll_id }: RecordOf<'payment'>, now: Instant): EventBody[] =>
   status === 'pending' && is_held && submissionAt(process_at) <= now ? [paymentOverdue({ payroll_id })] : [];
 
-/** @param instructed the account, or why there is none; undefined for a payment that needs none in a file */
+/** Where a payment goes. */
+interface Way {
+  /** The account, or why there is none; undefined for a payment that needs none in a file. */
+  instructed: Instructed | FailureReason | undefined;
+  bank_account_id: string | null;
+}
+
+/** @param hour at which what it left with leaves; now where it is not bound to an hour */
 const submission = (
   payment: RecordOf<'payment'>,
   now: Instant,
-  instructed: Instructed | FailureReason | undefined,
-  bank_account_id: string | null,
+  hour: Instant,
+  { instructed, bank_account_id }: Way,
 ): EventBody[] => {
   if (payment.status !== 'pending') return [];
   const { payroll_id } = payment;
@@ -212,7 +236,7 @@ const submission = (
   }
   // A payment whose day has passed while it waited for the debit also arrives later.
   const isLate = businessDay(Date.parse(now)) > payment.process_at;
-  const again = daysAgain(payment.destination, now);
+  const again = daysAgain(payment.destination, hour);
   const process_at = isLate ? again.process_at : payment.process_at;
   const expected_at = isLate ? maxDate(payment.expected_at, again.expected_at) : payment.expected_at;
   const is_remitted_by_file = isRemittance(payment) && instructed !== undefined;

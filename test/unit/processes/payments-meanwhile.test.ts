@@ -124,6 +124,51 @@ test('while payments wait for their debit beyond their hour, they are looked at 
   expect(await world.moved(world.payroll)).toBe('2026-11-20T21:30:00.000000Z');
 });
 
+describe('a payee whose debit left late', () => {
+  const MIDNIGHT = '2026-11-20T05:00:00.000Z';
+  /** The debit was held on its day, and released a day late: it counts as paid on the pay date. */
+  const released = async (...days: string[]): Promise<PaymentsWorld> => {
+    const world = await movedTo();
+    const [debit] = await world.payments({ destination: 'payroll_float' });
+    const { id: payroll_id } = world.payroll;
+    const held = { payroll_id, held_at: '2026-11-16T15:00:00.000000Z' };
+    await world.given.events('payment', debit!.id, { type: 'PaymentHeld', data: held });
+    await world.at(DEBITED);
+    const data = { payroll_id, process_at: '2026-11-18', expected_at: '2026-11-20' };
+    await world.given.events('payment', debit!.id, { type: 'PaymentReleased', data });
+    for (const day of ['2026-11-18T21:30:00.000Z', SENT, ...days]) await world.at(day);
+    return world;
+  };
+
+  test('waits for the hour of the day on which that counts as paid', async () => {
+    const world = await released();
+    world.clock.set(MIDNIGHT);
+    expect(await world.moved(world.payroll)).toBe('2026-11-20T21:30:00.000000Z');
+    expect(await payeeOf(world)).toMatchObject({ status: 'pending', process_at: '2026-11-19' });
+    await world.at('2026-11-20T21:30:01.000Z');
+    expect(await payeeOf(world)).toMatchObject({
+      ...{ status: 'processing', process_at: '2026-11-20', expected_at: '2026-11-23' },
+    });
+  });
+
+  test('is not paid when the bank returns the debit on that day', async () => {
+    const world = await released(MIDNIGHT);
+    const [debit] = await world.payments({ destination: 'payroll_float' });
+    expect(debit!.status).toBe('paid');
+    await world.given.events('payment', debit!.id, {
+      type: 'PaymentFailed',
+      data: {
+        payroll_id: world.payroll.id,
+        reason: 'insufficient_funds',
+        return_code: '901',
+        returned_on: '2026-11-20',
+      },
+    });
+    await world.at('2026-11-20T15:00:00.000Z');
+    expect((await payeeOf(world)).status).toBe('canceled');
+  });
+});
+
 test('a payment that is handed over a minute behind its time keeps its days', async () => {
   const world = await movedTo(DEBITED, FUNDED, '2026-11-19T21:31:00.000Z');
   expect(await payeeOf(world)).toMatchObject({
