@@ -220,7 +220,7 @@ interface Way {
   bank_account_id: string | null;
 }
 
-/** @param hour at which what it left with leaves; now where it is not bound to an hour */
+/** @param hour at which it leaves, on whose day its own days depend; now where it is bound to none */
 const submission = (
   payment: RecordOf<'payment'>,
   now: Instant,
