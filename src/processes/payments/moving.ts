@@ -153,9 +153,13 @@ export const eachPage = async (
   }
 };
 
-/** Whether a payment is submitted now: its hour has come, or it is immediate. */
-const isDue = ({ process_at, script }: RecordOf<'payment'>, now: Instant): boolean =>
-  script?.is_immediate === true || submissionAt(process_at) <= now;
+/**
+ * Whether a payment is submitted now: its hour has come, and that of what funds it, or it is immediate.
+ *
+ * @param hour see {@link hourOfFunds}; what the employer pays itself needs no funds
+ */
+const isDue = ({ process_at, script, method }: RecordOf<'payment'>, now: Instant, hour: Instant = now): boolean =>
+  script?.is_immediate === true || (submissionAt(process_at) <= now && (method === 'manual' || hour <= now));
 
 /** Condition for payments whose day has come or that are immediate, so that no other payment is read. */
 const dayCame = (column: 'process_at' | 'expected_at', now: Instant): Condition =>
@@ -170,13 +174,11 @@ interface Funds {
 }
 
 const submitDue = async (moving: Run, now: Instant, which: Condition, funds?: Funds): Promise<void> => {
-  const mustWait = (row: RecordOf<'payment'>): boolean =>
-    row.method !== 'manual' && row.script?.is_immediate !== true && funds?.hour !== undefined && now < funds.hour;
   const pending = all(ofRun(moving), equal('status', 'pending'), dayCame('process_at', now), which);
   await eachPage(moving, pending, async (rows) => {
     const { services, tenant } = moving;
     const held = rows.filter((row) => heldOnItsDay(row, now).length > 0);
-    const due = rows.filter((row) => isDue(row, now) && !row.is_held && !mustWait(row));
+    const due = rows.filter((row) => isDue(row, now, funds?.hour) && !row.is_held);
     await appendInTurns(held, services, (row) =>
       onPayment(row, 'overdue', moving, (payment) => heldOnItsDay(payment, now)),
     );
