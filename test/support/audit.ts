@@ -1,6 +1,7 @@
 import { type Audit, checkAll, type Finding, type Invariant } from '../../src/audit/invariant.ts';
 import { INVARIANTS } from '../../src/audit/invariants.ts';
 import { inHandOf, unfinishedOf } from '../../src/audit/unfinished.ts';
+import { FOLLOWING } from '../../src/cli/commands/audit/audited.ts';
 import { START } from '../../src/event-store/port.ts';
 import type { Tenant } from '../../src/kernel/definition/services.ts';
 import type { TestService } from './service.ts';
@@ -15,9 +16,8 @@ export const auditOf = ({ service }: TestService, company_id: string): Audit => 
     unfinished: () => unfinishedOf(foundation.sql, services, tenant),
     inHand: () => inHandOf(foundation.sql, services, tenant),
     untilFollowed: async () => {
-      const following = ['population', 'approval', 'journal', 'payments', 'usage'];
       const head = await services.store.head();
-      const follow = (of?: Tenant) => services.gate.followed(head, following, 30_000, of, START);
+      const follow = (of?: Tenant) => services.gate.followed(head, FOLLOWING, 30_000, of, START);
       if (!(await follow(tenant)) && !(await follow())) throw new Error('the company did not come to rest');
       return head;
     },

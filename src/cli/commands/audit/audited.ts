@@ -114,7 +114,7 @@ export const makeDamage = () => {
 const FOLLOWED_ms = 30_000;
 const AGAIN_FOLLOWED_ms = 5_000;
 /** The processes that follow an approval or an edit. */
-const FOLLOWING = ['population', 'approval', 'journal', 'payments', 'usage'];
+export const FOLLOWING = ['population', 'approval', 'journal', 'payments', 'usage'];
 
 /** Said of a finding that was never looked at at rest. */
 export const CHANGING =
