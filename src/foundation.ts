@@ -19,7 +19,7 @@ import type { DomainEvent } from './kernel/definition/resource.ts';
 import type { Files } from './kernel/definition/services.ts';
 import { hydrate } from './kernel/events/hydrate.ts';
 import type { PersonalKeys } from './kernel/events/keys.ts';
-import { loadMasterKey } from './master-key.ts';
+import { loadMasterKey, masterKeyName } from './master-key.ts';
 import { type AllCredentials, makeCredentials } from './platform/credentials.ts';
 import { checkSameStore } from './platform/same-store.ts';
 import { type Keyring, makeKeyring } from './privacy/keyring.ts';
@@ -130,7 +130,7 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
     const masterKey = await loadMasterKey(config, () => hasMasterKey(sql));
     const { previousMasterKey } = config;
     const keyring = makeKeyring(masterKey, previousMasterKey);
-    await enterMasterKey(sql, keyring);
+    await enterMasterKey(sql, keyring, masterKeyName(config));
     const keys = makePersonalKeys({ sql: ofKeys, keyring });
     const refusals = makeRefusals();
     const others = makeOthers(sql);

@@ -9,6 +9,12 @@ import { codeOf, messageOf } from './values/describe-error.ts';
 
 const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 
+const pathOf = (dataDir: string): string => join(dataDir, 'master.key');
+
+/** What the master key is called in messages: it may be a setting or a file. */
+export const masterKeyName = ({ masterKey, dataDir }: Pick<Config, 'masterKey' | 'dataDir'>): string =>
+  masterKey ? 'MASTER_KEY' : `the master key ${pathOf(dataDir)}`;
+
 /**
  * MASTER_KEY, or the one that the embedded database keeps in `DATA_DIR/master.key` (mode 0600), made when it is not
  * there yet: whole, and on the disk before anything is encrypted under it.
@@ -21,7 +27,7 @@ export const loadMasterKey = async (
   isNeeded: () => Promise<boolean> = async () => false,
 ): Promise<Buffer> => {
   if (config.masterKey) return config.masterKey;
-  const path = join(config.dataDir, 'master.key');
+  const path = pathOf(config.dataDir);
   const unusable = (error: unknown): never => {
     throw new ConfigError(`the master key ${path} cannot be used: ${messageOf(error)}.`);
   };

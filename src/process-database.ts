@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import {
@@ -9,11 +10,13 @@ import {
   type Sql,
   withPath,
 } from './database/connect.ts';
+import { exists } from './database/embedded/cluster.ts';
 import { lockDataDir } from './database/embedded/data-dir-lock.ts';
 import { startEmbedded } from './database/embedded/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { reach } from './database/reach.ts';
 import type { SessionLock } from './database/session-lock.ts';
+import { namesPartner } from './platform/first-partner.ts';
 import { cannotBeReached, StartFailed } from './start-failed.ts';
 import { codeOf } from './values/describe-error.ts';
 
@@ -57,11 +60,24 @@ interface Opened {
   close(): Promise<void>;
 }
 
+/**
+ * That DATA_DIR does not lack the database that it was used with, as where only the small files were restored: an empty
+ * one in its place, entered with the same secret, would be taken for it. @throws StartFailed
+ */
+const checkNotLost = async ({ dataDir }: Config): Promise<void> => {
+  // Asked first: another first start that is under way makes the database before it registers a partner.
+  if (!(await namesPartner(dataDir)) || (await exists(join(dataDir, 'database')))) return;
+  throw new StartFailed(
+    `DATA_DIR ${dataDir} has no database any more, and its credentials.json is of one that was in use: put the folder database back from the same backup, or set DATABASE_URL where it is elsewhere; only to begin with an empty ledger delete credentials.json`,
+  );
+};
+
 /** The embedded database of DATA_DIR, under its lock when this is its service. */
 const openEmbedded = async (
   config: Config,
   { onLockLost, log }: Pick<DatabaseOptions, 'onLockLost' | 'log'>,
 ): Promise<Opened> => {
+  await checkNotLost(config);
   const database = await startEmbedded(config.dataDir);
   let lock: SessionLock | undefined;
   try {

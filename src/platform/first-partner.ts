@@ -28,13 +28,18 @@ const LOCK = 0x70617972_00000003n;
 
 export const credentialsPath = (dataDir: string): string => join(dataDir, 'credentials.json');
 
-const readSecret = async (path: string): Promise<string | undefined> => {
+/** What credentials.json says; nothing where it cannot be read. */
+const readKept = async (path: string): Promise<JsonObject> => {
   try {
-    return textIf(objectOf(JSON.parse(await readFile(path, 'utf8'))).partner_secret);
+    return objectOf(JSON.parse(await readFile(path, 'utf8')));
   } catch {
-    return undefined;
+    return {};
   }
 };
+
+/** Whether credentials.json names a partner: the database in which it was registered was in use. */
+export const namesPartner = async (dataDir: string): Promise<boolean> =>
+  textIf((await readKept(credentialsPath(dataDir))).partner_id) !== undefined;
 
 /** Writes JSON whole or not at all, readable by its owner alone. */
 export const writePrivateJson = (path: string, value: unknown): Promise<void> =>
@@ -78,7 +83,7 @@ export const makeFirstPartner = async (
     await tx`select pg_advisory_xact_lock(${LOCK})`;
     if (await credentials.hasPartners()) return undefined;
     const path = credentialsPath(dataDir);
-    const partner_secret = secret ?? (await readSecret(path)) ?? newSecret('payroll_secret');
+    const partner_secret = secret ?? textIf((await readKept(path)).partner_secret) ?? newSecret('payroll_secret');
     try {
       await makeFolder(dataDir);
       await writePrivateJson(path, { url, partner_secret });
@@ -98,11 +103,6 @@ export const makeFirstPartner = async (
 /** Keeps the address in credentials.json true: the port may be another one than at the first start. */
 export const updateAddress = async (dataDir: string, url: string): Promise<void> => {
   const path = credentialsPath(dataDir);
-  let known: JsonObject;
-  try {
-    known = objectOf(JSON.parse(await readFile(path, 'utf8')));
-  } catch {
-    return;
-  }
-  if (known.url !== url) await writePrivateJson(path, { ...known, url });
+  const known = await readKept(path);
+  if (known.url !== undefined && known.url !== url) await writePrivateJson(path, { ...known, url });
 };

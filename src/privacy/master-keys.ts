@@ -8,11 +8,12 @@ import type { Keyring } from './keyring.ts';
 
 /** A key is missing that other processes use, or that keys of people or of files are wrapped under. */
 export class WrongMasterKey extends Error {
-  constructor(of: 'processes' | 'people' | 'files') {
+  /** @param named what the key that was given is called */
+  constructor(of: 'processes' | 'people' | 'files', named = 'MASTER_KEY') {
     const used =
       of === 'processes' ? 'this database is used with' : `keys of ${of} in this database were wrapped under`;
     super(
-      `MASTER_KEY is not the one that ${used}; set the right one (or, while replacing it, the old one as MASTER_KEY_PREVIOUS, until "payroll keys rewrap" has ended)`,
+      `${named} is not the one that ${used}; give it the right one (or, while replacing it, the old one as MASTER_KEY_PREVIOUS, until "payroll keys rewrap" has ended)`,
     );
     this.name = 'WrongMasterKey';
   }
@@ -24,9 +25,16 @@ export const hasMasterKey = async (sql: Sql): Promise<boolean> =>
 
 /**
  * Checks that MASTER_KEY fits the database, and enters it; done at each start, before anything is wrapped. Of processes
- * that begin together on an empty database the first one's key is entered. @throws WrongMasterKey
+ * that begin together on an empty database the first one's key is entered.
+ *
+ * @param named what the key is called where it is the wrong one
+ * @throws WrongMasterKey
  */
-export const enterMasterKey = async (sql: Sql, { fingerprint, fingerprints }: Keyring): Promise<void> => {
+export const enterMasterKey = async (
+  sql: Sql,
+  { fingerprint, fingerprints }: Keyring,
+  named?: string,
+): Promise<void> => {
   await sql.begin(async (tx) => {
     await tx`lock table master_keys in share row exclusive mode`;
     // What was wrapped is asked for too: a process that still runs with a key that was retired goes on wrapping under
@@ -38,7 +46,7 @@ export const enterMasterKey = async (sql: Sql, { fingerprint, fingerprints }: Ke
       (select 'files' from file_contents where master <> all(${fingerprints}::text[]) limit 1)
       union all
       (select 'processes' from master_keys where fingerprint <> all(${fingerprints}::text[]) limit 1)`;
-    if (other) throw new WrongMasterKey(other.of);
+    if (other) throw new WrongMasterKey(other.of, named);
     await tx`insert into master_keys (fingerprint) values (${fingerprint}) on conflict do nothing`;
   });
 };

@@ -381,6 +381,19 @@ describe('a DATA_DIR', () => {
     await rm(folder, { recursive: true });
   });
 
+  // Who is not root cannot make another user's folder.
+  test.runIf(process.getuid?.() === 0)('is refused in one sentence when its database was copied as root', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'payroll-embedded-'));
+    const cluster = join(dir, 'database', 'cluster');
+    await mkdir(cluster, { recursive: true });
+    await writeFile(join(cluster, 'PG_VERSION'), '18\n');
+    await writeFile(join(dir, 'database', 'password'), 'secret');
+    await expect(startEmbedded(dir)).rejects.toThrow(
+      /cluster is not owned by the user that PostgreSQL runs as, postgres: copy DATA_DIR with its owners \(cp -a\)/,
+    );
+    await rm(dir, { recursive: true });
+  });
+
   // As root the server runs as another user, who could not enter here.
   test('is used although no other user can enter it', async () => {
     const closed = await mkdtemp(join(tmpdir(), 'payroll-closed-'));

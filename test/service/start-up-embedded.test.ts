@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,6 +94,17 @@ test('the command line attaches to the running database and leaves it running', 
   expect(await history.ended).toBe(0);
   expect(history.stdout()).toMatch(/#0 +CompanyCreated/);
   expect(isAlive(await databasePid(dataDir))).toBe(true);
+  expect((await call('GET', '/employees')).status).toBe(200);
+});
+
+test('a wrong master key is named by the file that it was read from', async () => {
+  const path = join(dataDir, 'master.key');
+  const right = await readFile(path);
+  await writeFile(path, `${Buffer.alloc(32, 9).toString('base64')}\n`);
+  const command = runHere(['projections', 'list'], env);
+  expect(await command.ended).toBe(1);
+  await writeFile(path, right);
+  expect(command.stderr()).toContain(`payroll: the master key ${path} is not the one that `);
   expect((await call('GET', '/employees')).status).toBe(200);
 });
 

@@ -112,6 +112,31 @@ describe('a start fails with one sentence', () => {
       expect(await failureOf({ DATA_DIR })).toMatch(/^DATA_DIR \/proc\/payroll.* cannot be made: ENOENT/);
   });
 
+  test('on a DATA_DIR that was restored without its database, and makes no other one there', async () => {
+    const DATA_DIR = await mkdtemp(join(folder, 'restored-'));
+    await writeFile(
+      join(DATA_DIR, 'credentials.json'),
+      JSON.stringify({ partner_id: 'ptn_1', partner_secret: 'x'.repeat(16) }),
+    );
+    expect(await failureOf({ DATA_DIR })).toMatch(
+      /^DATA_DIR \S+ has no database any more, and its credentials\.json is of one that was in use: put the folder database back/,
+    );
+    expect(await readdir(DATA_DIR)).toEqual(['credentials.json']);
+  });
+
+  test('on a DATA_DIR whose database was restored in part', async () => {
+    const DATA_DIR = await mkdtemp(join(folder, 'partial-'));
+    const cluster = join(DATA_DIR, 'database', 'cluster');
+    await mkdir(cluster, { recursive: true });
+    const lacking =
+      /^DATA_DIR \S+ has only a part of a database \(ENOENT: .*(\w+)'\): restore all of it from one backup/;
+    expect(await failureOf({ DATA_DIR })).toMatch(lacking);
+    await writeFile(join(cluster, 'PG_VERSION'), '18\n');
+    const said = await failureOf({ DATA_DIR });
+    expect(said).toMatch(lacking);
+    expect(said).toContain('password');
+  });
+
   test('on a FILES_DIR that no file can be written to, before anybody waits for a file', async () => {
     const file = join(folder, 'no folder');
     await writeFile(file, '');

@@ -119,6 +119,13 @@ test('a company whose population fails does not stop others; it is parked, liste
   await untilDegraded(PARKED);
   await putOff(bad.company.id);
   const event = await failingEvent();
+  for (const [company, said] of [
+    ['cmp_none', 'there is no company cmp_none'],
+    [good.company.id, `no work of ${good.company.id} fails at event ${event}; `],
+  ] as const) {
+    const skip = runHere(['processes', 'skip', '--company', company, '--event', event, '--reason', 'gone'], of.env);
+    expect([await skip.ended, skip.stderr()]).toEqual([2, expect.stringContaining(said)]);
+  }
   await run('processes', 'skip', '--company', bad.company.id, '--event', event, '--reason', 'it never ends');
   await untilDegraded();
   expect(await of.service.services.store.readStream(`process_manager-${bad.company.id}`)).toMatchObject([

@@ -1,5 +1,5 @@
 import { CHANNEL } from '../../../projections/feed/progress.ts';
-import type { Position } from '../../event-store/port.ts';
+import type { EventStore, Position } from '../../event-store/port.ts';
 import { skipFailing, skipStream } from '../../processes/managers/skip.ts';
 import { textIf } from '../../values/json.ts';
 import type { Failing, ManagerStatus, ManagerStore } from '../../work/port.ts';
@@ -70,6 +70,12 @@ const checkManager = async (state: ManagerStore, name: string | undefined): Prom
   if (!known.includes(name)) throw new UsageError(`there is no manager ${name}; there are ${known.join(', ')}`);
 };
 
+/** @throws UsageError when there is no such company or partner */
+const checkKnown = async (store: EventStore, id: string): Promise<void> => {
+  if (!/^(cmp|ptn)_/.test(id)) throw new UsageError(`there is no company or partner ${id}`);
+  await companyOf(store, id.startsWith('cmp_') ? 'company' : 'partner', id);
+};
+
 export interface RetryOptions {
   company: string;
   manager?: string;
@@ -88,8 +94,7 @@ export const retryProcesses = (env: NodeJS.ProcessEnv, { company, manager }: Ret
       (one) => (manager ?? one.manager) === one.manager,
     );
     if (failing.length === 0) {
-      if (!/^(cmp|ptn)_/.test(company)) throw new UsageError(`there is no company or partner ${company}`);
-      await companyOf(store, company.startsWith('cmp_') ? 'company' : 'partner', company);
+      await checkKnown(store, company);
       throw new Error(`${company} has no failed work; payroll processes list shows which companies have`);
     }
     say(
@@ -116,10 +121,12 @@ export const skipProcesses = (
     const failing = (await state.failing(MOST_LISTED, company)).filter(
       (one) => one.event_id === event && (manager ?? one.manager) === one.manager,
     );
-    if (failing.length === 0)
+    if (failing.length === 0) {
+      await checkKnown(store, company);
       throw new UsageError(
         `no work of ${company} fails at event ${event}; payroll processes list shows the events that fail`,
       );
+    }
     for (const one of failing) {
       await skipFailing(one, reason, { store, state, clock });
       say(`${one.manager} skips event ${event} of ${company}; this is recorded in ${skipStream(company)}`);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '../../values/describe-error.ts';
+import { codeOf, reasonOf } from '../../values/describe-error.ts';
 import { socketIn } from '../connect.ts';
 import { DatabaseStartFailed, DataDirUnusable } from '../errors.ts';
 import { makeFolder, writePrivate } from '../on-disk.ts';
@@ -170,6 +170,26 @@ export const writeSettings = async (
   const text = await readFile(main, 'utf8');
   const include = `include = '${name}'`;
   if (!text.includes(include)) await writePrivate(main, `${text}\n${include}\n`, 'over', place.user);
+};
+
+/**
+ * That what is there is a database, and of the user that it runs as: a restore may have brought a part of it, or made it
+ * another user's. @throws DataDirUnusable
+ */
+export const checkWhole = async ({ dataDir, folder, cluster, user }: Place): Promise<void> => {
+  try {
+    for (const path of [join(cluster, 'PG_VERSION'), join(folder, 'password')]) await readFile(path);
+  } catch (cause) {
+    throw new DataDirUnusable(
+      `DATA_DIR ${dataDir} has only a part of a database (${reasonOf(cause)}): restore all of it from one backup`,
+      { cause },
+    );
+  }
+  const owner = user?.uid ?? process.getuid?.();
+  if (owner !== undefined && (await stat(cluster)).uid !== owner)
+    throw new DataDirUnusable(
+      `${cluster} is not owned by the user that PostgreSQL runs as${user ? ', postgres' : ''}: copy DATA_DIR with its owners (cp -a), or give the folder database there to that user (chown -R)`,
+    );
 };
 
 /** @throws DatabaseStartFailed when the cluster is of another major version than the programs. */

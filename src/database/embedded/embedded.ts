@@ -10,6 +10,7 @@ import { type Attached, attach } from './attached.ts';
 import { findBinaries, runProgram, serverUser } from './binaries.ts';
 import {
   checkVersion,
+  checkWhole,
   DATABASE,
   exists,
   HOST,
@@ -281,6 +282,7 @@ export const startEmbedded = async (dir: string, options: EmbeddedOptions = {}):
     user,
   };
   if (!(await exists(folder))) await makeCluster(place, options.sync ?? true);
+  await checkWhole(place);
 
   let sockets = options.sockets ?? socketFolder(place);
   let adopted = true;
