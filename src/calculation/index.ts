@@ -22,6 +22,7 @@ export type * from './model/types.ts';
 export { RATE_NOT_IN_FORCE, TOO_MANY_ITEMS } from './model/warnings.ts';
 export { calculateStub } from './pipeline.ts';
 export { hourlyRate, payOfHours } from './stages/earnings.ts';
+export { earningsWith } from './stages/holiday-pay.ts';
 export { WEEKS_PER_YEAR, workingDays } from './stages/salaries.ts';
 export { amountsByType } from './stages/totals.ts';
-export { VACATION_PAYMENTS, vacationPayOf, vacationPayOfPeriod } from './stages/vacation-pay.ts';
+export { VACATION_PAYMENTS, vacationPayOf } from './stages/vacation-pay.ts';

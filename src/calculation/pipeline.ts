@@ -3,8 +3,8 @@
  * the same lines, so calculating again what was calculated changes nothing.
  *
  *  1 earnings                    rates, hours, proration, recurring earnings
- *  2 statutory holiday pay       filled by the statutory part
- *  3 fixed amounts             allowances, reimbursements
+ *  2 fixed amounts               allowances, reimbursements
+ *  3 statutory holiday pay       filled by the statutory part
  *  4 vacation pay                accrual on the lines so far, and its payment where it is paid each period
  *  5 benefits                    basis, sales tax, cap
  *  6 deductions I                those that no withholding enters: some of them lower taxable income
@@ -85,8 +85,8 @@ export const calculateStub = (facts: StubFacts, options: CalculationOptions): St
   const context = createContext(facts, options);
 
   const earned = earnings(context);
-  const holidays = holidayPay(context, earned);
   const allowed = fixedAmounts(context);
+  const holidays = holidayPay(context, [...earned, ...allowed]);
   const income = vacationPay(context, [...earned, ...holidays, ...allowed]);
   const benefited = benefits(context, income);
   const before = deductionsBeforeWithholdings(context, [...income, ...benefited]);

@@ -74,10 +74,8 @@ export type WithholdingStage = (request: WithholdingStageRequest) => Withholding
 export interface HolidayPayRequest {
   facts: StubFacts;
   province: string | null;
-  /** Earnings of this stub. */
-  earnings: readonly FiguredLine[];
-  /** The id of the line that pays a holiday, by the holiday's key. */
-  lineId(key: string): string;
+  /** Earnings of this stub with the pay of some of its holidays, and the vacation pay that is paid with all of them. */
+  earnings(holidays: readonly HolidayPay[]): readonly FiguredLine[];
   explain: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Stage 3, families whose items are an amount each time and nothing more: allowances, reimbursements. */
+/** Stage 2, families whose items are an amount each time and nothing more: allowances, reimbursements. */
 import { textOf } from '../../values/json.ts';
 import type { Context } from '../model/context.ts';
 import type { RecurringItemFacts } from '../model/facts.ts';

@@ -1,35 +1,22 @@
-/** Stage 2, statutory holiday pay: lines that the statutory part works out, one for each holiday. */
+/** Stage 3, statutory holiday pay: lines that the statutory part works out, one for each holiday. */
 import { decimal } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
 import { hasEntries } from '../model/entries.ts';
 import { NO_STEPS } from '../model/explanation.ts';
 import type { Figured } from '../model/lines.ts';
 import { managedLine, toFiguredLine, waitingEarnings } from '../model/lines.ts';
+import type { FiguredLine, HolidayPay } from '../model/ports.ts';
 import { vacationPay } from './vacation-pay.ts';
 
 const TYPE = 'statutory_holiday_pay';
 
-/**
- * Lines of statutory holiday pay: of employees, on regular payrolls, as the statutory stage computes them. Where nothing
- * is due for a holiday any more, its line stays with what a caller entered on it.
- */
-export const holidayPay = (context: Context, earned: readonly Figured[]): Figured[] => {
-  const stage = context.options.holidayPay;
-  if (context.waits) return waitingEarnings(context, TYPE);
-  if (!stage || !context.populates || context.facts.work_assignment.payee !== 'employee') return [];
-  const given = stage({
-    facts: context.facts,
-    province: context.province,
-    // With the vacation pay that is paid with them: it counts where that of earlier stubs does.
-    earnings: vacationPay(context, earned).map(toFiguredLine),
-    lineId: (key) => context.options.lineId('earning', key),
-    explain: context.options.explain ?? false,
-  });
+/** The lines of holidays: of one that nothing is due for, where a caller entered something on it. */
+const linesOf = (context: Context, holidays: readonly HolidayPay[]): Figured[] => {
   const isEntered = (key: string): boolean => {
     const line = context.present.get(context.options.lineId('earning', key));
     return line !== undefined && hasEntries(line);
   };
-  const shown = given.filter(({ key, amount }) => amount !== '0' || isEntered(key));
+  const shown = holidays.filter(({ key, amount }) => amount !== '0' || isEntered(key));
   return shown.map((pay) => {
     const made = managedLine(context, {
       kind: 'earning',
@@ -44,4 +31,38 @@ export const holidayPay = (context: Context, earned: readonly Figured[]): Figure
     });
     return pay.basis ? { ...made, basis: pay.basis } : made;
   });
+};
+
+/**
+ * What may count for a later holiday: the earnings of a stub, the pay of its holidays before, and the vacation pay that
+ * is paid with all that is paid. It counts where that of earlier stubs does.
+ *
+ * @param paid what is paid beside holidays
+ */
+export const earningsWith = (
+  context: Context,
+  paid: readonly Figured[],
+  holidays: readonly HolidayPay[],
+): FiguredLine[] =>
+  vacationPay(context, [...paid, ...linesOf(context, holidays)])
+    .filter(({ line }) => line.kind === 'earning')
+    .map(toFiguredLine);
+
+/**
+ * Lines of statutory holiday pay: of employees, on regular payrolls, as the statutory stage computes them. Where nothing
+ * is due for a holiday any more, its line stays with what a caller entered on it.
+ *
+ * @param paid what is paid beside holidays
+ */
+export const holidayPay = (context: Context, paid: readonly Figured[]): Figured[] => {
+  const stage = context.options.holidayPay;
+  if (context.waits) return waitingEarnings(context, TYPE);
+  if (!stage || !context.populates || context.facts.work_assignment.payee !== 'employee') return [];
+  const given = stage({
+    facts: context.facts,
+    province: context.province,
+    earnings: (holidays) => earningsWith(context, paid, holidays),
+    explain: context.options.explain ?? false,
+  });
+  return linesOf(context, given);
 };

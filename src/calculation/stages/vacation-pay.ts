@@ -37,16 +37,13 @@ const vacationPaySettingInForce = ({
     settings.find(({ effective_from, effective_to }) => isWithin(pay_date, effective_from, effective_to))) ||
   null;
 
-/** What accrual looks at of a calculation. */
-type Accruing = Pick<Context, 'facts' | 'effects' | 'province'>;
-
 interface Rate {
   percentage: Decimal;
   method: VacationPayMethod;
 }
 
 /** At what rate vacation pay accrues on a line; null when it does not. */
-const rateFor = (context: Accruing, setting: VacationPaySettingFacts, { line }: Figured): Rate | null => {
+const rateFor = (context: Context, setting: VacationPaySettingFacts, { line }: Figured): Rate | null => {
   const override = setting.overrides.find(({ type, subtype }) => type === line.kind && subtype === line.type);
   if (override) return { percentage: decimal(override.percentage), method: override.method };
   if (!context.effects.isVacationable(line.kind, line.type, context.province)) return null;
@@ -77,7 +74,7 @@ const withAccrual = (item: Figured, accrued: Decimal, steps: Figured['steps']): 
 
 /** What accrues on a line: by its rate, unless the caller gave a figure. */
 const accrualOf = (
-  context: Accruing,
+  context: Context,
   setting: VacationPaySettingFacts | null,
   item: Figured,
 ): { rate: Rate | null; accrued: Decimal } => {
@@ -87,17 +84,6 @@ const accrualOf = (
   return { rate, accrued: given === null ? counted : decimal(given) };
 };
 
-/** Vacation pay that is paid with lines, where the method of what accrues on them is per period. */
-export const vacationPayOfPeriod = (context: Accruing, lines: readonly Figured[]): Decimal => {
-  const setting = vacationPaySettingInForce(context.facts);
-  let toPay = ZERO;
-  for (const item of lines) {
-    const { rate, accrued } = accrualOf(context, setting, item);
-    if (rate?.method === 'per_period') toPay = toPay.plus(accrued);
-  }
-  return toPay;
-};
-
 /**
  * The lines of the stages before, each with what accrues on it, and after them the line that pays vacation pay each
  * period, if the setting says so.
@@ -105,9 +91,13 @@ export const vacationPayOfPeriod = (context: Accruing, lines: readonly Figured[]
 export const vacationPay = (context: Context, lines: readonly Figured[]): Figured[] => {
   const setting = vacationPaySettingInForce(context.facts);
   const paidNow: Figured[] = [];
+  let toPay = ZERO;
   const result = lines.map((item) => {
     const { rate, accrued } = accrualOf(context, setting, item);
-    if (rate?.method === 'per_period' && !accrued.eq(0)) paidNow.push(item);
+    if (rate?.method === 'per_period' && !accrued.eq(0)) {
+      paidNow.push(item);
+      toPay = toPay.plus(accrued);
+    }
     return withAccrual(item, accrued, accrualSteps(context, setting, item, rate, accrued));
   });
   const paysEachPeriod =
@@ -115,7 +105,6 @@ export const vacationPay = (context: Context, lines: readonly Figured[]): Figure
     (setting.vacation_pay_method === 'per_period' || setting.overrides.some(({ method }) => method === 'per_period'));
   if (context.waits) return [...result, ...waitingEarnings(context, VACATION_LINE)];
   if (!paysEachPeriod || !context.populates) return result;
-  const toPay = vacationPayOfPeriod(context, lines);
   const payment = managedLine(context, {
     kind: 'earning',
     type: 'vacation_pay',

@@ -1,19 +1,18 @@
 import { z } from 'zod';
-import { vacationPayOfPeriod } from '../../calculation/index.ts';
-import { provinceOfEmployment } from '../../calculation/model/context.ts';
+import { earningsWith, type HolidayPayRequest, type Line, PAID_KINDS } from '../../calculation/index.ts';
+import { createContext, provinceOfEmployment } from '../../calculation/model/context.ts';
 import type { StubFacts } from '../../calculation/model/facts.ts';
-import { type Figured, figured, toFiguredLine } from '../../calculation/model/lines.ts';
+import { figured } from '../../calculation/model/lines.ts';
 import { CATALOGUES } from '../../catalogues/catalogues.ts';
 import { HOLIDAY_DATE_BASES, HOLIDAY_PAY_STRATEGIES, PROVINCES } from '../../employers/tax-property-templates.ts';
 import { loadRecords } from '../../kernel/changes/remembered.ts';
 import { presentRows } from '../../kernel/definition/lookup.ts';
 import { type Call, defineOperation } from '../../kernel/definition/operation.ts';
-import { type Aggregate, streamOf } from '../../kernel/definition/resource.ts';
+import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import { decimalSchema, exampleId, idSchema, refine, SHOWN_AS } from '../../kernel/definition/schemas.ts';
 import type { StandardsJurisdiction } from '../../statutory/editions/employment-standards.ts';
 import { presentStep, presentWarnings } from '../../statutory/request/present.ts';
 import { standardsOf } from '../../statutory/stage/earned-days.ts';
-import { STATUTORY_EFFECTS } from '../../statutory/stage/effects.ts';
 import { paysOfHolidays } from '../../statutory/stage/holiday-stage.ts';
 import {
   configurationOf,
@@ -22,10 +21,12 @@ import {
   textOf,
 } from '../../statutory/stage/tax-properties.ts';
 import { holidayPayRules } from '../../statutory/standards/holiday-pay-rules.ts';
-import { toNumber, toText } from '../../values/money.ts';
+import { toNumber } from '../../values/money.ts';
 import { invalid, unknownId } from '../../values/problem.ts';
+import { managedLineIds } from '../events/pay-stub.ts';
 import { stubFacts } from '../facts/stub-facts.ts';
 import { linesOf } from '../stubs/calculate.ts';
+import { stages } from '../stubs/stages.ts';
 import { statutoryWarningSchema, stepSchema } from './withholding-calculation.ts';
 
 const CONFIGURATION = {
@@ -168,7 +169,7 @@ export const explainStatutoryHolidayPay = defineOperation({
   },
   run: async (call) => {
     const { pay_stub_id, configuration: trial } = call.body;
-    const { facts, aggregate } = await factsOf(pay_stub_id, call);
+    const { facts, stub } = await factsOf(pay_stub_id, call);
     const properties = propertiesInForce(facts);
     const given = Object.fromEntries(Object.entries(trial).filter(([, value]) => value !== undefined));
     const configuration: HolidayPayConfiguration = { ...configurationOf(properties), ...given };
@@ -177,7 +178,7 @@ export const explainStatutoryHolidayPay = defineOperation({
     const standards = standardsOf(rules);
     // On other payrolls, and for contractors, none is generated whatever the configuration says.
     const isPaid = facts.payroll.type === 'regular' && facts.work_assignment.payee === 'employee';
-    const found = isPaid && rules ? explained(facts, aggregate, place, configuration, call) : [];
+    const found = isPaid && rules ? explained(facts, stub, place, configuration, call) : [];
     const holidays = found.map(({ shown }) => shown);
     const data = {
       not_applicable_reason: reasonOf(facts, standards, configuration, holidays),
@@ -194,14 +195,14 @@ export const explainStatutoryHolidayPay = defineOperation({
   },
 });
 
-const factsOf = async (id: string, call: Call): Promise<{ facts: StubFacts; aggregate: Aggregate }> => {
+const factsOf = async (id: string, call: Call): Promise<{ facts: StubFacts; stub: RecordOf<'pay_stub'> }> => {
   const { services, tenant } = call;
   const row = (await presentRows('pay_stub', tenant, [id], services)).get(id);
   const known = row && (await stubFacts([row], services, tenant, { withEarlierEarnings: true })).get(id);
   if (!row || !known) throw invalid([{ path: 'pay_stub_id', text: unknownId('pay_stub') }]);
   const { aggregate } = await loadRecords(streamOf('pay_stub', id), services);
   const payment_method = row.payment_method;
-  return { facts: { ...known, payment_method, lines: linesOf(aggregate) }, aggregate };
+  return { facts: { ...known, payment_method, lines: linesOf(aggregate) }, stub: row };
 };
 
 type Explained = z.output<typeof answer>['data']['holidays'][number];
@@ -211,23 +212,25 @@ interface Found {
   shown: Explained;
 }
 
+/** Kinds of lines that vacation pay is paid with. */
+const PAID: ReadonlySet<string> = new Set(PAID_KINDS);
+/** Earnings that the calculation makes of others. */
+const MADE: ReadonlySet<string> = new Set(['statutory_holiday_pay', 'vacation_pay']);
+
 const explained = (
   facts: StubFacts,
-  aggregate: Aggregate,
+  stub: RecordOf<'pay_stub'>,
   place: string | null,
   configuration: HolidayPayConfiguration,
   { locale }: Call,
 ): Found[] => {
-  const lines = linesOf(aggregate)
-    .filter(({ kind, type, is_managed }) => kind === 'earning' && !(is_managed && type === 'statutory_holiday_pay'))
-    .map((line) => figured(line));
-  // As the calculation counts it: what is paid with the other earnings, and not with pay of holidays.
-  const isPayment = ({ line }: Figured) =>
-    line.type === 'vacation_pay' && line.is_managed && line.recurrence === null && line.custom_amount === null;
-  const others = lines.filter((item) => !isPayment(item));
-  const accruing = { facts, effects: STATUTORY_EFFECTS, province: provinceOfEmployment(facts) };
-  const amount = toText(vacationPayOfPeriod(accruing, others));
-  const earnings = lines.map((item) => ({ ...toFiguredLine(item), ...(isPayment(item) ? { amount } : {}) }));
+  // As the calculation counts them: what is paid beside what it makes, and vacation pay where the stub pays it with that.
+  const isMade = ({ type, is_managed, recurrence }: Line) => is_managed && recurrence === null && MADE.has(type);
+  const paid = facts.lines.filter((line) => PAID.has(line.kind) && !isMade(line)).map((line) => figured(line));
+  const present = new Set(facts.lines.map(({ id }) => id));
+  const context = createContext(facts, { lineId: managedLineIds(stub), now: stub.updated_at, ...stages });
+  const earnings: HolidayPayRequest['earnings'] = (holidays) =>
+    earningsWith(context, paid, holidays).filter(({ id, type }) => type !== 'vacation_pay' || present.has(id));
   return paysOfHolidays(facts, place, configuration, earnings).map(({ holiday, jurisdiction, pay }) => ({
     jurisdiction,
     shown: {

@@ -173,53 +173,29 @@ const earningsOf = ({ from, to, include }: Basis, facts: StubFacts, present: Pre
   ];
 };
 
-/** What the pay of a holiday is to the holidays after it on the same stub: what was entered on its line counts. */
-const asEarning = (
-  { lines }: StubFacts,
-  id: string,
-  { observed_date }: Holiday,
-  amount: string,
-  hours: string | null,
-): FiguredLine => {
-  const line = lines.find(
-    ({ is_managed, type, managed_earned_on }) =>
-      is_managed && type === 'statutory_holiday_pay' && managed_earned_on === observed_date,
-  );
-  return {
-    id,
-    kind: 'earning',
-    type: 'statutory_holiday_pay',
-    is_managed: true,
-    amount: line?.custom_amount ?? amount,
-    hours: line?.custom_hours ?? hours,
-    accrued_vacation_pay: '0',
-    remittance_account_id: null,
-    earned_on: line?.custom_earned_on ?? observed_date,
-    is_for_all_days: false,
-    own_hours: null,
-    pay_rate_id: null,
-  };
-};
-
 /** The hours that the pay of a holiday stands for: none where there is no entitlement. */
 const hoursFor = ({ holiday_pay }: HolidayPayResult, { hours }: HolidayPayConfiguration): string | null =>
   holiday_pay === '0' ? null : hours;
 
+/** What a line says of its holiday. */
+const saidOf = ({ key, name, name_translations, observed_date }: Holiday) => ({
+  ...{ key, title: name, title_translations: name_translations, earned_on: observed_date },
+});
+
 /**
- * Pay of each statutory holiday of a stub's period, by day. Where a rule counts the pay of earlier holidays, that of an
- * earlier one on the same stub counts too: New Year's Day has Christmas in its four weeks, whenever both are paid.
+ * Pay of each statutory holiday of a stub's period, by day. Where a rule counts the pay of earlier holidays, or the
+ * vacation pay that is paid with it, that of an earlier one on the same stub counts too: New Year's Day has Christmas in
+ * its four weeks, whenever both are paid.
  *
  * @param place where the work is on the pay date, e.g. `ca_on`
- * @param earnings those of the stub, without generated holiday pay
- * @param lineId the id of the line that pays a holiday, by its key
+ * @param earnings those of the stub, with the pay of the holidays before
  * @returns each with whose rules it is paid by, and what of the stub may count for it
  */
 export const paysOfHolidays = (
   facts: StubFacts,
   place: string | null,
   configuration: HolidayPayConfiguration,
-  earnings: readonly FiguredLine[],
-  lineId: HolidayPayRequest['lineId'] = (key) => key,
+  earnings: HolidayPayRequest['earnings'],
 ): {
   holiday: Holiday;
   jurisdiction: StandardsJurisdiction;
@@ -228,20 +204,14 @@ export const paysOfHolidays = (
 }[] => {
   const found = holidaysOf(facts, configuration, place);
   const holidays = found.map(({ holiday }) => holiday.observed_date);
-  let known = earnings;
+  const before: HolidayPay[] = [];
   return found.map(({ holiday, jurisdiction }) => {
-    const present = { earnings: known, holidays };
+    const present = { earnings: earnings(before), holidays };
     const pay = holidayPay(holidayPayInput(facts, jurisdiction, holiday.observed_date, configuration, present));
-    const earning = asEarning(facts, lineId(holiday.key), holiday, pay.holiday_pay, hoursFor(pay, configuration));
-    if (pay.holiday_pay !== '0' || earning.amount !== '0') known = [...known, earning];
+    before.push({ ...saidOf(holiday), amount: pay.holiday_pay, hours: hoursFor(pay, configuration) });
     return { holiday, jurisdiction, pay, present };
   });
 };
-
-/** What a line says of its holiday. */
-const saidOf = ({ key, name, name_translations, observed_date }: Holiday) => ({
-  ...{ key, title: name, title_translations: name_translations, earned_on: observed_date },
-});
 
 /**
  * Pay for each statutory holiday of the period, where the work assignment's configuration asks for it; 0 where there is
@@ -264,8 +234,7 @@ export const holidayPayStage: HolidayPayStage = (request: HolidayPayRequest): re
         : holidaysOf(facts, configuration, place).map(({ holiday }) => holiday);
     return kept.map((holiday) => ({ ...saidOf(holiday), amount: '0', hours: null }));
   }
-  const { earnings, lineId } = request;
-  const paid = paysOfHolidays(facts, place, configuration, earnings, lineId);
+  const paid = paysOfHolidays(facts, place, configuration, request.earnings);
   return paid.map(({ holiday, pay, present }) => {
     const { holiday_pay, basis, explanation } = pay;
     const standsOn = basis ? earningsOf(basis, facts, present) : [];

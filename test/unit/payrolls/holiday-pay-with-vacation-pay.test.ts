@@ -8,14 +8,18 @@ import { yearEnd } from '../../support/year-end.ts';
  * with each pay, then that of the stub's own days before the holiday's week counts as that of earlier stubs does.
  */
 test.each([
-  // 17 and 18 December come before the week of Christmas, in its period; 18 days of the four weeks do not. Vacation pay is
-  // 8.00 for each of the twenty days, also in that period, whose holiday has none of it.
-  ['per_period', '208'],
+  // Periods from Thursday to Wednesday: 17 and 18 December come before the week of Christmas, in its period; 18 days of
+  // the four weeks do not. Vacation pay is 8.00 for each of the twenty days, also in that period, whose holiday has none
+  // of it.
+  ['per_period', '2026-11-18', 72, { '2026-12-25': '208', '2026-12-26': '208' }],
   // Vacation pay is not paid yet.
-  ['manual', '200'],
-])('%s: %s', async (vacation_pay_method, amount) => {
-  // Periods from Thursday to Wednesday.
-  const world = await yearEnd({ schedule: { anchor_end_of_pay_period: '2026-11-18' } });
+  ['manual', '2026-11-18', 72, { '2026-12-25': '200', '2026-12-26': '200' }],
+  // From Sunday to Saturday, so that New Year's Day is in the period too. In its four weeks are 15 days of earlier stubs
+  // and four of this one, and 8.32 of vacation pay with each of the holidays before it.
+  ['per_period', '2026-11-21', 64, { '2026-12-25': '208', '2026-12-26': '208', '2027-01-01': '198.43' }],
+  ['manual', '2026-11-21', 64, { '2026-12-25': '200', '2026-12-26': '200', '2027-01-01': '190' }],
+])('%s, periods that end like %s: %i hours and %j', async (vacation_pay_method, last, hours, amounts) => {
+  const world = await yearEnd({ schedule: { anchor_end_of_pay_period: last } });
   const { given } = world;
   const { assignment } = await world.hired();
   // 200.00 a day of the weeks that count.
@@ -33,20 +37,20 @@ test.each([
   for (;;) {
     const next = (await world.drafts())[0]!;
     const [stub] = await world.stubs(next);
-    // Eight on each working day: Christmas Day is none.
-    const custom_hours = next.period_end > '2026-12-25' ? '72' : '80';
+    // Eight on each working day: Christmas Day is none, and New Year's Day neither.
+    const custom_hours = next.period_end > '2026-12-25' ? String(hours) : '80';
     await given.changed('earning_line_item', wagesOf(stub!.id).id, { custom_hours });
     await world.populated();
-    const holiday = world
+    const paid = world
       .rows('earning_line_item')
-      .find((line) => line.pay_stub_id === stub!.id && line.managed_earned_on === '2026-12-25');
-    if (holiday) {
-      expect(holiday.managed_amount).toBe(amount);
+      .filter((line) => line.pay_stub_id === stub!.id && line.type === 'statutory_holiday_pay');
+    if (paid.length > 0) {
+      expect(Object.fromEntries(paid.map((line) => [line.managed_earned_on, line.managed_amount]))).toEqual(amounts);
       const { body } = (await (explainStatutoryHolidayPay as Operation).run(
         world.call({ body: { pay_stub_id: stub!.id, configuration: {} } }),
       )) as { body: unknown };
       const { holidays } = (body as { data: { holidays: { date: string; amount: number }[] } }).data;
-      expect(holidays.find(({ date }) => date === '2026-12-25')?.amount).toBe(Number(amount));
+      expect(Object.fromEntries(holidays.map(({ date, amount }) => [date, String(amount)]))).toEqual(amounts);
       return;
     }
     await world.paid(next);

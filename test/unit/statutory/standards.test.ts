@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Line, PayRateFacts, StubFacts } from '../../../src/calculation/index.ts';
 import { STANDARDS } from '../../../src/statutory/editions/employment-standards.ts';
 import { earningPeriod } from '../../../src/statutory/stage/earned-days.ts';
+import { STATUTORY_EFFECTS } from '../../../src/statutory/stage/effects.ts';
 import { holidayPayStage, holidaysLookBackTo } from '../../../src/statutory/stage/holiday-stage.ts';
 import type { HolidayPayInput } from '../../../src/statutory/standards/holiday-pay.ts';
 import { holidayPay } from '../../../src/statutory/standards/holiday-pay.ts';
@@ -12,7 +13,7 @@ import {
   vacationPayEarned,
 } from '../../../src/statutory/standards/vacation-pay.ts';
 import { addDays } from '../../../src/values/dates.ts';
-import { calculate, given, hourly, onPayroll, salary } from '../payrolls/given.ts';
+import { after, calculate, given, hourly, onPayroll, salary, vacation } from '../payrolls/given.ts';
 
 describe('vacation pay', () => {
   test.each([
@@ -285,14 +286,12 @@ describe('the holiday stage of the pipeline', () => {
       ],
     };
     expect(holidaysLookBackTo(moved, after)).toBe(before === 'ca_ab' ? '2025-09-07' : '2026-08-08');
-    const lines = holidayPayStage({
-      facts: moved,
-      province: after,
-      earnings: [],
-      lineId: (key) => key,
-      explain: false,
-    });
-    expect(lines.map(({ key, earned_on, amount }) => `${key.split('/')[0]} ${earned_on} ${amount}`)).toEqual(paid);
+    const lines = calculate(moved, { holidayPay: holidayPayStage }).lines.filter(
+      ({ type }) => type === 'statutory_holiday_pay',
+    );
+    expect(
+      lines.map(({ id, managed_earned_on: day, managed_amount }) => `${id.split('/')[1]} ${day} ${managed_amount}`),
+    ).toEqual(paid);
   });
 
   test('uses the hours, the rate and the rule set of its configuration', () => {
@@ -362,6 +361,42 @@ describe('the holiday stage of the pipeline', () => {
       paid.flatMap(({ type, managed_amount }) => (type === 'statutory_holiday_pay' ? [managed_amount] : [])),
     ).toEqual(amounts);
   });
+
+  // As above, with vacation pay that is paid with each pay: 4 % of the pay of Christmas and Boxing Day, 6.40 of each, is
+  // of the four weeks before New Year's Day as well, as it is where an earlier stub paid them.
+  test.each([
+    ['ca_federal', null, ['160', '160', '160.64']],
+    ['ca_on', null, ['160', '160', '144.64']],
+    // Of what was entered for Christmas: 4 % of 260.00, and the 100.00 more where pay of holidays counts.
+    ['ca_federal', '260', ['160', '160', '165.84']],
+    ['ca_on', '260', ['160', '160', '144.84']],
+    // Of vacation pay these count only what is paid for days off.
+    ['ca_sk', null, ['160', '128']],
+    ['ca_qc', null, ['160', '144']],
+  ])(
+    'by the rules of %s the vacation pay on a holiday counts, or not, for a later one on the same stub: %s',
+    (rules, custom_amount, amounts) => {
+      const weekdays = Array.from({ length: 25 }, (_, at) => addDays('2025-11-24', 7 * Math.floor(at / 5) + (at % 5)));
+      const configured = facts({ calculate_entitlement: true, override_rule_set: rules });
+      const paid = {
+        ...configured,
+        payroll: { ...configured.payroll, period_start: '2025-12-21', period_end: '2026-01-03' },
+        vacation_pay_settings: [vacation('4', { vacation_pay_method: 'per_period' })],
+        earlier_earnings: weekdays
+          .filter((date) => date <= '2025-12-24')
+          .map((date) => ({ date, earning_type: 'wage', amount: '160', hours: '8' })),
+      };
+      const run = (of: StubFacts) => calculate(of, { holidayPay: holidayPayStage, effects: STATUTORY_EFFECTS });
+      const edited = after(paid, run(paid), (line) =>
+        line.managed_earned_on === '2025-12-25' ? { ...line, custom_amount } : line,
+      );
+      expect(
+        run(edited).lines.flatMap(({ type, managed_amount }) =>
+          type === 'statutory_holiday_pay' ? [managed_amount] : [],
+        ),
+      ).toEqual(amounts);
+    },
+  );
 
   describe('hours that were entered without a day', () => {
     // 8 hours at 20.00 on each weekday that is no holiday: from 20 October to 19 December earlier ones, with their days,
