@@ -1,7 +1,9 @@
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import { all, type Condition, equal } from '../values/condition.ts';
+import { businessDay, type Instant } from '../values/dates.ts';
 import { type Decimal, decimal, min, ZERO } from '../values/money.ts';
 import { MOST_AMOUNT } from './cpa-005/layout.ts';
+import { submissionAt } from './timing.ts';
 
 /**
  * The debits that fund the payments of an approval. There is one, unless it were larger than a record of a file may be:
@@ -30,6 +32,19 @@ export const standingOf = (debits: readonly Debit[]): 'paid' | 'failed' | 'waiti
 export const areMade = (debits: readonly Debit[]): boolean => {
   const there = new Set(debits.map(({ id }) => id));
   return debits.every(({ replaced_by_id }) => replaced_by_id === null || there.has(replaced_by_id));
+};
+
+/**
+ * The hour from which on what debits fund leaves on the day from which on they count as paid: until then a bank may still
+ * return them. Undefined on another day, also for a debit that was paid earlier than expected.
+ */
+export const hourOfFunds = (
+  debits: readonly Pick<RecordOf<'payment'>, 'is_replaced' | 'expected_at'>[],
+  now: Instant,
+): Instant | undefined => {
+  const today = businessDay(Date.parse(now));
+  const areOfToday = debits.some(({ is_replaced, expected_at }) => !is_replaced && expected_at === today);
+  return areOfToday ? submissionAt(today) : undefined;
 };
 
 /** Divides dollars, more than 0, into amounts that a record of a file has room for: all but the last the largest. */

@@ -6,7 +6,7 @@ import { latest } from '../../kernel/changes/latest.ts';
 import { loadRecords } from '../../kernel/changes/remembered.ts';
 import { type EventBody, type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
-import { debitsOfApproval, IS_DEBIT, standingOf } from '../../payments/debits.ts';
+import { debitsOfApproval, hourOfFunds, IS_DEBIT, standingOf } from '../../payments/debits.ts';
 import { paymentCanceled, paymentFailed, paymentOverdue, paymentSettled } from '../../payments/events.ts';
 import { isBanked, isFiled, isRemittance } from '../../payments/payment.ts';
 import type { FailureReason } from '../../payments/reasons.ts';
@@ -123,16 +123,6 @@ const debitOf = async (run: Run) => fundedBy(await debitsOf(run), run);
 /** How the debits that fund a payroll stand; also `paid` when nothing has to be funded. */
 const fundedBy = (debits: readonly RecordOf<'payment'>[], { funding }: Run) =>
   funding.gt(0) ? standingOf(debits) : 'paid';
-
-/**
- * The hour from which on what debits fund leaves on the day from which on they count as paid: until then a bank may still
- * return them. Undefined on another day, also for a debit that was paid earlier than expected.
- */
-const hourOfFunds = (debits: readonly RecordOf<'payment'>[], now: Instant): Instant | undefined => {
-  const today = businessDay(Date.parse(now));
-  const areOfToday = debits.some(({ is_replaced, expected_at }) => !is_replaced && expected_at === today);
-  return areOfToday ? submissionAt(today) : undefined;
-};
 
 /** Payments as their streams tell them: read models may stand still while a bank says that one is returned. */
 const inTheLog = (payments: readonly RecordOf<'payment'>[], services: Services): Promise<RecordOf<'payment'>[]> =>

@@ -6,7 +6,7 @@ import { isUnreadable, whyUnreadable } from '../../kernel/changes/reading.ts';
 import { type RecordOf, streamOf } from '../../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { type FileItem, whyUnfit } from '../../payments/cpa-005/writing.ts';
-import { IS_DEBIT, standingOf } from '../../payments/debits.ts';
+import { hourOfFunds, IS_DEBIT, standingOf } from '../../payments/debits.ts';
 import { isBanked } from '../../payments/payment.ts';
 import { daysInFile } from '../../payments/timing.ts';
 import { absent, all, equal, oneOf } from '../../values/condition.ts';
@@ -52,11 +52,12 @@ export const waitingForFile = async function* (
 };
 
 /** Why a payment is in no file while its debit is not paid. */
-export const UNFUNDED = 'the debit that funds it was returned; it waits until that is paid again';
+export const UNFUNDED =
+  'the debit that funds it was returned; it waits until 16:30 in Toronto of the day on which that counts as paid again';
 
 /**
  * Whether payments that were submitted are still funded: their debits count as paid by their day, and one may be
- * returned after that, before a file carries what they fund.
+ * returned after that, before a file carries what they fund. One that is made again funds it from its hour on.
  */
 export const fundedAmong = async (
   rows: readonly RecordOf<'payment'>[],
@@ -71,7 +72,10 @@ export const fundedAmong = async (
     all(oneOf('payroll_id', [...payrolls]), IS_DEBIT),
   );
   const approvals = new Set<string>();
-  const paid = [...groupBy(debits, ({ approval_id }) => approval_id)].filter(([, own]) => standingOf(own) === 'paid');
+  const now = services.clock.instant();
+  const paid = [...groupBy(debits, ({ approval_id }) => approval_id)].filter(
+    ([, own]) => standingOf(own) === 'paid' && (hourOfFunds(own, now) ?? now) <= now,
+  );
   const live = paid.flatMap(([, own]) => own.filter(({ is_replaced }) => !is_replaced));
   const areStill = await inTurns(live, (row) => isStillPaid(row, services));
   const others = new Set(live.flatMap(({ approval_id }, at) => (areStill[at] ? [] : [approval_id])));

@@ -34,6 +34,8 @@ import { type GivenBack, returnFile } from '../../support/return-file.ts';
 const DEBITED = '2026-11-17T21:30:00.000Z';
 const SETTLED = '2026-11-19T05:00:00.000Z';
 const SENT = '2026-11-19T21:30:00.000Z';
+const UNFUNDED =
+  'the debit that funds it was returned; it waits until 16:30 in Toronto of the day on which that counts as paid again';
 
 const made = (world: PaymentsWorld): Promise<MadeFile | undefined> =>
   nextFile(world.tenant.partner_id, ORIGINATOR, world.services);
@@ -401,14 +403,17 @@ describe('a file for the bank', () => {
     const reported: unknown[] = [];
     for await (const page of waitingForFile(world.tenant.partner_id, world.clock.today(), world.services))
       reported.push(...page.map(({ why }) => why));
-    const why = 'the debit that funds it was returned; it waits until that is paid again';
-    expect(reported).toEqual([why, why]);
+    expect(reported).toEqual([UNFUNDED, UNFUNDED]);
     const replaced_by_id = debit!.id.replace(/.{4}$/, 'AAAA');
     await world.given.events('payment', debit!.id, { type: 'PaymentReissued', data: { payroll_id, replaced_by_id } });
     await world.followed();
     await world.at('2026-11-20T22:00:00.000Z');
     expect(await laid(world, folder)).toMatchObject({ number: 2, debits: debit!.amount, payments: 1 });
-    await world.at('2026-11-25T22:00:00.000Z');
+    // It counts as paid since midnight, and its bank may return it until the hour.
+    await world.at('2026-11-24T15:00:00.000Z');
+    expect((await world.payments({ id: replaced_by_id }))[0]!.status).toBe('paid');
+    expect(await made(world)).toBeUndefined();
+    await world.at('2026-11-24T21:30:00.000Z');
     const pay = await world.payments({ destination: 'employee' });
     expect(await laid(world, folder)).toMatchObject({
       number: 3,
@@ -469,7 +474,7 @@ describe('a file for the bank', () => {
       waiting.push(...page.map(({ payment: { id }, item, why }) => [id, item?.amount ?? why]));
     expect(waiting).toEqual([
       [pay!.id, pay!.amount],
-      [elsewhere, 'the debit that funds it was returned; it waits until that is paid again'],
+      [elsewhere, UNFUNDED],
     ]);
   });
 
@@ -514,9 +519,7 @@ describe('a file for the bank', () => {
     const data = { payroll_id, reason: 'insufficient_funds', return_code: '901', returned_on: '2026-11-20' };
     await world.given.events('payment', debit!.id, { type: 'PaymentFailed', data });
     await world.followed();
-    expect(await byHand()).toEqual([
-      ['cra', 'the debit that funds it was returned; it waits until that is paid again'],
-    ]);
+    expect(await byHand()).toEqual([['cra', UNFUNDED]]);
   });
 
   test('is not made of payments by another rail', async () => {

@@ -108,7 +108,7 @@ describe('when one of the debits is returned', () => {
 
   test('after it counted as paid, what they fund and no file carries yet is not funded', async () => {
     const { world } = await approved();
-    for (const instant of ['2026-11-17T21:30:00.000Z', '2026-11-19T05:00:00.000Z']) await world.at(instant);
+    for (const instant of ['2026-11-17T21:30:00.000Z', '2026-11-19T21:30:00.000Z']) await world.at(instant);
     const payees = await world.payments({ destination: 'employee' });
     const isFunded = async () => (await fundedAmong(payees, world.tenant.partner_id, world.services))(payees[0]!);
     expect(await isFunded()).toBe(true);
