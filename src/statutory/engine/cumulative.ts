@@ -8,7 +8,7 @@ import { annualTax } from './annual-tax.ts';
 import type { Contributions } from './contributions.ts';
 import type { CreditBases } from './credits.ts';
 import type { PayTax } from './option1.ts';
-import { borneByEarlierBonuses, earlierBonuses, labourFundCredits } from './option1.ts';
+import { borneByEarlierBonuses, earlierBonuses, labourFundCredits, traceBonus } from './option1.ts';
 
 /** S1: the year's periods over the number of this one. */
 export interface Annualizing {
@@ -148,13 +148,12 @@ export const cumulativeTax = (
     income + atLeastZero(bonus - figures.deducted_from_bonus - figures.union_dues_from_bonus - contributions.f5b),
   );
   const withBonus = trace ? trace.within('with B', () => taxAt(more, gross + bonus)) : taxAt(more, gross + bonus);
-  return {
-    periodic,
-    bonus: {
-      federal: atLeastZero(roundToCent(withBonus.federal - annual.federal)),
-      provincial: atLeastZero(roundToCent(withBonus.provincial - annual.provincial)),
-    },
+  const onBonus = {
+    federal: atLeastZero(roundToCent(withBonus.federal - annual.federal)),
+    provincial: atLeastZero(roundToCent(withBonus.provincial - annual.provincial)),
   };
+  traceBonus(figures, onBonus, { before: annual, after: withBonus }, source, trace);
+  return { periodic, bonus: onBonus };
 };
 
 const eachShare = (amount: (name: keyof FundShares) => Fixed): FundShares => ({

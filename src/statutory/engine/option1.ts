@@ -226,13 +226,23 @@ export const bonusTax = (figures: PayFigures, contributions: Contributions, of_p
     const provincial =
       isProvincial && figures.claims.provincial.kind !== 'exempt' ? product(flat.rate, bonus) - federal : 0n;
     const result = bonus > 0n ? { federal, provincial } : givenBack(federal, provincial, ytd, of_pay);
+    const { source } = flat.mark;
+    const why = { B: bonus, threshold: flat.threshold };
     trace?.step(
-      'TB',
+      'TB federal',
       'flat rate × B, as A with B does not pass the threshold',
-      result.federal + result.provincial,
-      { B: bonus, threshold: flat.threshold, 'federal rate': federalRate, 'whole rate': flat.rate },
-      flat.mark.source,
+      result.federal,
+      { 'flat rate': federalRate, ...why },
+      source,
     );
+    if (isProvincial)
+      trace?.step(
+        'TB provincial',
+        'whole flat rate × B − TB federal, as A with B does not pass the threshold',
+        result.provincial,
+        { 'whole flat rate': flat.rate, 'TB federal': federal, ...why },
+        source,
+      );
     return result;
   }
 
@@ -249,22 +259,33 @@ export const bonusTax = (figures: PayFigures, contributions: Contributions, of_p
     bonus > 0n
       ? { federal: atLeastZero(federal), provincial: atLeastZero(provincial) }
       : givenBack(federal, provincial, ytd, of_pay);
+  traceBonus(figures, result, { before, after }, source, trace);
+  return result;
+};
+
+/** Tells how the tax on a bonus is the difference of two years' taxes, federal and of a province that has its own here. */
+export const traceBonus = (
+  { edition, jurisdiction }: PayFigures,
+  tax: PayTax,
+  { before, after }: Record<'before' | 'after', AnnualTax>,
+  source: readonly string[],
+  trace?: Trace,
+): void => {
   trace?.step(
     'TB federal',
     'T1 with B − T1 without B',
-    result.federal,
+    tax.federal,
     { 'T1 with B': after.federal, 'T1 without B': before.federal },
     source,
   );
-  if (edition.provinces.has(figures.jurisdiction))
+  if (edition.provinces.has(jurisdiction))
     trace?.step(
       'TB provincial',
       'T2 with B − T2 without B',
-      result.provincial,
+      tax.provincial,
       { 'T2 with B': after.provincial, 'T2 without B': before.provincial },
       source,
     );
-  return result;
 };
 
 /** Tax on money taken back, cut where it would pass what was withheld this year. */

@@ -165,6 +165,10 @@ describe('the withholding stage', () => {
       const first = check(inProvince(given({ lines: [paid[0]!] }), place), `${place} a wage`);
       check(inProvince(given({ lines: [...paid, lump] }), place), `${place} a bonus and a lump sum`);
       check(withProperties(inProvince(given({ lines: paid }), place), ...asked), `${place} additional tax`);
+      const small = [line('earning', 'wage', '80'), line('earning', 'bonus_discretionary', '600')];
+      check(inProvince(given({ lines: small }), place), `${place} a bonus at the flat rate`);
+      const averaged = withProperties(given({ lines: paid }), property('ca::income_tax_method', 'cumulative'));
+      check(inProvince(averaged, place), `${place} a bonus beside averaged pay`);
       const again = given({ lines: paid, same_pay_date: recordedWith(NOTHING, first) });
       check(inProvince(again, place), `${place} a second stub of the date`);
     }
