@@ -58,20 +58,19 @@ const noSums = (): Sums => ({
   exempt: {},
 });
 
+/** Whether something bears what the formulas of a pay ask; lump sums have rates of their own. */
+const hasPayOfFormulas = ({ taxable, taxable_quebec, pensionable, insurable }: Sums): boolean =>
+  [taxable, taxable_quebec, pensionable, insurable].some((split) => total(split) !== 0n);
+
 /** Whether anything is paid or counted: without it no line shows a zero. */
 export const hasPay = (own: Sums): boolean =>
-  total(own.taxable) !== 0n ||
-  total(own.taxable_quebec) !== 0n ||
-  total(own.pensionable) !== 0n ||
-  total(own.insurable) !== 0n ||
-  own.lump_sum !== 0n ||
-  own.provincial_lump_sum !== 0n;
+  hasPayOfFormulas(own) || own.lump_sum !== 0n || own.provincial_lump_sum !== 0n;
 
 /** Whether the formulas count anything: pay, or what is deducted from pay. */
 export const isCounted = (own: Sums): boolean => {
   const { registered_plans, registered_plans_non_periodic, union_dues, ftq, fondaction } = own;
   const deducted = [registered_plans, registered_plans_non_periodic, union_dues, ftq, fondaction];
-  return hasPay(own) || deducted.some((amount) => amount !== 0n);
+  return hasPayOfFormulas(own) || deducted.some((amount) => amount !== 0n);
 };
 
 export interface Counting {

@@ -1377,6 +1377,20 @@ describe('the withholding stage', () => {
     expect(statutory(run(more)).federal_income_tax).toBe('3600');
   });
 
+  test('a retiring allowance on the date of a bonus bears its own tax alone, and the bonus keeps its own', () => {
+    // The last pay before the bonus was 3,000.00, those of the year 2,400.00 on average.
+    const year = { amounts: {}, bases: { taxable: '24000', all_taxable: '24000', periodic_pays: '10' } };
+    const of = (lines: Line[], more: Partial<StubFacts>, type: 'off_cycle' | 'regular') =>
+      run(onPayroll(withYear(given({ lines, ...more }, 10), year), { type }), { explain: true });
+    const last_pay = { bases: { taxable: '3000', all_taxable: '3000', periodic_pays: '1' } };
+    const bonus = of([line('earning', 'bonus_discretionary', '5000')], { last_pay }, 'off_cycle');
+    const same_pay_date = recordedWith(NOTHING, bonus);
+    const lump = of([line('earning', 'retiring_allowance', '12000')], { same_pay_date }, 'regular');
+    expect(statutory(lump)).toMatchObject({ federal_income_tax: '2400', provincial_income_tax: '0' });
+    const federal = lump.lines.find(({ type }) => type === 'federal_income_tax')!;
+    expect(lump.explanation[federal.id]!.map(({ name }) => name)).toEqual(['tax on lump sum']);
+  });
+
   test.each([
     // CRA and Revenu Québec: 20 % of 12,000 outside Quebec; 10 % and 19 % in it.
     ['ca_on', '2400', '0'],
