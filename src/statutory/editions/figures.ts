@@ -169,7 +169,7 @@ export interface PayFigures {
   union_dues: Fixed;
   /** F3 */
   deducted_from_bonus: Fixed;
-  /** Union dues of earlier payments of the date that were made apart (F3, but not of Quebec's formulas) */
+  /** Union dues of payments of the date that were made apart (F3, but not of Quebec's formulas) */
   union_dues_from_bonus: Fixed;
   /** HD, F1 */
   northern_deduction: Fixed;

@@ -1,12 +1,13 @@
 import type { Fixed } from '../../values/fixed.ts';
 import { ONE, toText } from '../../values/fixed.ts';
-import { isApart, total } from '../editions/figures.ts';
+import { total } from '../editions/figures.ts';
 import type { lumpSumTax } from '../engine/lump-sum.ts';
 import { periodExemption } from '../engine/pension.ts';
 import { type EmployerCosts, workBases } from './costs.ts';
 import type { StageFigures } from './stage-figures.ts';
 import type { Due } from './stage-lines.ts';
 import { EXEMPTION_BESIDE, PERIODIC_PAYS, paysOf, TAX_ON_LUMP_SUMS } from './stage-year.ts';
+import { isPaymentApart } from './sums.ts';
 
 /**
  * The sums of a stub that later ones of the year need, by name; those that are 0 are left out. Pensionable and
@@ -45,7 +46,7 @@ export const basesOf = (
   put(bases, TAX_ON_LUMP_SUMS.provincial, lump?.quebec ?? 0n);
   if (lump) put(bases, LUMP_SUMS_OF_KNOWN_TAX, own.provincial_lump_sum);
   // What is taken from a payment made apart is F3 of it, and F4 of what comes later; F and U1 are of regular pay.
-  const ofPayment = isApart(figures) && own.taxable.non_periodic !== 0n;
+  const ofPayment = !figures.commission && isPaymentApart(own);
   const plansOfPayment = ofPayment ? own.registered_plans : 0n;
   put(bases, 'registered_plans', own.registered_plans - plansOfPayment);
   put(bases, 'registered_plans_non_periodic', own.registered_plans_non_periodic + plansOfPayment);

@@ -33,7 +33,7 @@ import {
   yearToDate,
 } from './stage-year.ts';
 import type { Counting, Sums } from './sums.ts';
-import { isPaidApart, sumLines } from './sums.ts';
+import { isPaidApart, isPaymentApart, sumLines } from './sums.ts';
 import type { InForce } from './tax-properties.ts';
 import {
   amountOf,
@@ -158,16 +158,20 @@ const sumsOfDate = (own: Sums, earlier: Recorded, isCommission: boolean) => {
     return isCommission ? whole(split) : split;
   };
   const { bases } = earlier;
+  const isApart = !isCommission && isPaymentApart(own);
+  const [plans, plansOfPayment] = isApart ? [0n, own.registered_plans] : [own.registered_plans, 0n];
+  const [dues, duesOfPayment] = isApart ? [0n, own.union_dues] : [own.union_dues, 0n];
   return {
     taxable: sums(own.taxable, 'all_taxable', 'non_periodic'),
     taxable_quebec: sums(own.taxable_quebec, 'all_taxable_quebec', 'non_periodic_quebec'),
     pensionable: sums(own.pensionable, 'pensionable', 'pensionable_non_periodic'),
     insurable: sums(own.insurable, 'insurable', 'insurable_non_periodic'),
     qpip: sums(own.qpip, 'qpip_earnings', 'qpip_non_periodic'),
-    registered_plans: own.registered_plans + recordedAt(bases, 'registered_plans'),
-    union_dues: own.union_dues + recordedAt(bases, 'union_dues'),
-    deducted_from_bonus: own.registered_plans_non_periodic + recordedAt(bases, 'registered_plans_non_periodic'),
-    union_dues_from_bonus: recordedAt(bases, 'union_dues_non_periodic'),
+    registered_plans: plans + recordedAt(bases, 'registered_plans'),
+    union_dues: dues + recordedAt(bases, 'union_dues'),
+    deducted_from_bonus:
+      own.registered_plans_non_periodic + plansOfPayment + recordedAt(bases, 'registered_plans_non_periodic'),
+    union_dues_from_bonus: duesOfPayment + recordedAt(bases, 'union_dues_non_periodic'),
   };
 };
 

@@ -73,6 +73,9 @@ export const isCounted = (own: Sums): boolean => {
   return hasPayOfFormulas(own) || deducted.some((amount) => amount !== 0n);
 };
 
+/** Whether a stub pays something and nothing of it every period: what is deducted on it is deducted from that (F3). */
+export const isPaymentApart = ({ taxable }: Sums): boolean => taxable.periodic === 0n && taxable.non_periodic !== 0n;
+
 export interface Counting {
   /** Province of employment, and of work: workers' compensation goes by where the work is done. */
   jurisdiction: Jurisdiction;

@@ -116,6 +116,21 @@ test.each([
   },
 );
 
+// 10,000.00 of a bonus of 20,000.00 go into an RRSP (F3 of T4127 chapter 4). F5 of the date is 228.65, of which F5A = 29.82:
+// A goes from 26 x 2,970.18 = 77,224.68 to 77,224.68 + 10,000.00 - 198.83 = 87,025.85. Federal: 0.205 x 9,801.17 =
+// 2,009.24; Ontario: 0.0915 x 9,801.17 = 896.81, as surtax begins above. Of the pay 0.24 and 0.10 come back, as its F5A
+// was 28.65 by itself.
+test('what is deducted from a bonus lowers the bonus, also where it is paid behind the regular pay of its date', () => {
+  const salary = pay('regular', 'ca_on', [line('earning', 'salary', '3000')]);
+  const bonus = (type: string) => {
+    const lines = [line('earning', 'bonus_discretionary', '20000'), line('employee_benefit', type, '10000')];
+    return pay('off_cycle', 'ca_on', lines, salary);
+  };
+  expect(taxes(bonus('pension_rrsp')).map(toText)).toEqual(['2009', '896.71']);
+  expect(withheld(bonus('pension_rrsp'))).toEqual(withheld(bonus('pension_rrsp_non_periodic')));
+  expect(bonus('pension_rrsp').bases.registered_plans_non_periodic).toBe('10000');
+});
+
 // With a TD1X the exemption is for the days since the last payment (T4127 chapter 6), here 3,500 x 62 / 365 = 594.52, more
 // than a pay's of the schedule, and the tax is that of the estimated year. A correction goes by neither: it bears what it
 // adds, 0.0595 x 100.00 = 5.95 or 0.063 x 100.00 = 6.30, and tax by the bonus method.
