@@ -228,7 +228,12 @@ const explained = (
   const isMade = ({ type, is_managed, recurrence }: Line) => is_managed && recurrence === null && MADE.has(type);
   const paid = facts.lines.filter((line) => PAID.has(line.kind) && !isMade(line)).map((line) => figured(line));
   const present = new Set(facts.lines.map(({ id }) => id));
-  const context = createContext(facts, { lineId: managedLineIds(stub), now: stub.updated_at, ...stages });
+  // The stub of a payroll that is no longer the next one has its lines too.
+  const payroll = { ...facts.payroll, takes_recurring_items: true };
+  const context = createContext(
+    { ...facts, payroll },
+    { lineId: managedLineIds(stub), now: stub.updated_at, ...stages },
+  );
   const earnings: HolidayPayRequest['earnings'] = (holidays) =>
     earningsWith(context, paid, holidays).filter(({ id, type }) => type !== 'vacation_pay' || present.has(id));
   return paysOfHolidays(facts, place, configuration, earnings).map(({ holiday, jurisdiction, pay }) => ({
