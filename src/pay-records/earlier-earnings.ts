@@ -1,5 +1,6 @@
 import { provinceOfEmployment } from '../calculation/model/context.ts';
 import type { EarlierEarning, StubFacts } from '../calculation/model/facts.ts';
+import { isPaidEachPeriod } from '../calculation/model/in-force.ts';
 import { isForAllDays, ownHours } from '../calculation/model/lines.ts';
 import { tagSharesOf } from '../calculation/model/tags.ts';
 import { MAX_FOUND, rowsOf } from '../kernel/definition/reader.ts';
@@ -18,7 +19,10 @@ const LONGEST_LOOK_BACK_days = 366;
 /** Stubs whose earnings are asked for at once; halved where they hold more lines than a read gives. */
 const STUBS_AT_ONCE = 1_000;
 
-type KnownFacts = Pick<StubFacts, 'payroll' | 'tax_properties' | 'work_assignment' | 'pay_rates'> & {
+type KnownFacts = Pick<
+  StubFacts,
+  'payroll' | 'tax_properties' | 'work_assignment' | 'pay_rates' | 'vacation_pay_settings'
+> & {
   /** The other work assignments of the stub's person. */
   siblings?: readonly Sibling[];
 };
@@ -76,7 +80,7 @@ export const earlierEarnings = async (
         .flatMap((other) => {
           const rates = employment?.before.get(other.work_assignment_id) ?? known.pay_rates;
           const holidays = holidaysOfPay(other, known);
-          return daysOf(lines.get(other.id) ?? [], other, rates, holidays);
+          return daysOf(lines.get(other.id) ?? [], other, rates, holidays, paidEachPeriodOn(other, known));
         })
         .filter(({ date }) => date >= since);
       const employment_began = employment?.began ?? began.get(stub.work_assignment_id);
@@ -273,19 +277,33 @@ const holidaysOfPay = (stub: Paid, { tax_properties, siblings }: KnownFacts): Ca
   });
 };
 
-/** The days with which the lines of an earlier stub were earned. */
+type EarningLine = RecordOf<'earning_line_item'>;
+
+/** On which lines of an earlier stub what accrued was paid with them; of another work assignment on all, as far as known. */
+const paidEachPeriodOn =
+  (stub: Paid, { work_assignment, vacation_pay_settings, siblings = [] }: KnownFacts) =>
+  (line: EarningLine): boolean =>
+    siblings.some(({ id }) => id === stub.work_assignment_id) ||
+    isPaidEachPeriod({ work_assignment, vacation_pay_settings, payroll: { pay_date: stub.span } }, line);
+
+/**
+ * The days with which the lines of an earlier stub were earned.
+ *
+ * @param isPaidWith whether the vacation pay that accrued on a line was paid with it
+ */
 const daysOf = (
-  lines: readonly RecordOf<'earning_line_item'>[],
+  lines: readonly EarningLine[],
   stub: Paid,
   pay_rates: Rates,
   holidays: readonly CalendarDate[],
+  isPaidWith: (line: EarningLine) => boolean,
 ): EarlierEarning[] => {
   const earned = lines.map((line) => ({
     id: line.id,
     type: line.type,
     amount: line.custom_amount ?? line.managed_amount ?? '0',
     hours: line.custom_hours ?? line.managed_hours,
-    accrued_vacation_pay: line.accrued_vacation_pay,
+    accrued_vacation_pay: isPaidWith(line) ? line.accrued_vacation_pay : '0',
     earned_on: line.custom_earned_on ?? line.managed_earned_on,
     is_for_all_days: isForAllDays(line),
     own_hours: ownHours(line),

@@ -1,5 +1,6 @@
 import { type CalendarDate, isWithin } from '../../values/dates.ts';
-import type { Days } from './facts.ts';
+import type { Days, StubFacts, VacationPaySettingFacts } from './facts.ts';
+import type { Line } from './types.ts';
 
 /** The days on which a pay rate or recurring item is in force; without an end where none is known. */
 export interface Range {
@@ -39,4 +40,31 @@ export const replacementOf = <R extends Range & { id: string; type: unknown }>(
   if (wentWithIt) return undefined;
   const behind = others.filter((other) => isInForce(other, period) && (isBefore(other, rate) || isBefore(rate, other)));
   return behind.length === 1 ? behind[0] : undefined;
+};
+
+/** What says how vacation pay accrues on a pay. */
+type SettingFacts = Pick<StubFacts, 'work_assignment' | 'vacation_pay_settings'> & {
+  payroll: Pick<StubFacts['payroll'], 'pay_date'>;
+};
+
+/** The setting in force on the pay date. Of an employee: a contractor has none. */
+export const vacationPaySettingInForce = ({
+  work_assignment,
+  vacation_pay_settings: settings,
+  payroll: { pay_date },
+}: SettingFacts): VacationPaySettingFacts | null =>
+  (work_assignment.payee === 'employee' &&
+    settings.find(({ effective_from, effective_to }) => isWithin(pay_date, effective_from, effective_to))) ||
+  null;
+
+type TypeOfLine = Pick<Line, 'kind' | 'type'>;
+
+/** What a setting says of a type of line apart; undefined where it does not. */
+export const overrideFor = ({ overrides }: VacationPaySettingFacts, line: TypeOfLine) =>
+  overrides.find(({ type, subtype }) => type === line.kind && subtype === line.type);
+
+/** Whether what accrues on lines of a type is paid with them, and not kept for later, by what is in force on the pay date. */
+export const isPaidEachPeriod = (facts: SettingFacts, line: TypeOfLine): boolean => {
+  const setting = vacationPaySettingInForce(facts);
+  return setting !== null && (overrideFor(setting, line)?.method ?? setting.vacation_pay_method) === 'per_period';
 };

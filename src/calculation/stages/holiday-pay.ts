@@ -1,8 +1,10 @@
 /** Stage 3, statutory holiday pay: lines that the statutory part works out, one for each holiday. */
+import { merged } from '../../values/json.ts';
 import { decimal } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
 import { hasEntries } from '../model/entries.ts';
 import { NO_STEPS } from '../model/explanation.ts';
+import { isPaidEachPeriod } from '../model/in-force.ts';
 import type { Figured } from '../model/lines.ts';
 import { managedLine, toFiguredLine, waitingEarnings } from '../model/lines.ts';
 import type { FiguredLine, HolidayPay } from '../model/ports.ts';
@@ -35,7 +37,7 @@ const linesOf = (context: Context, holidays: readonly HolidayPay[]): Figured[] =
 
 /**
  * What may count for a later holiday: the earnings of a stub, the pay of its holidays before, and the vacation pay that
- * is paid with all that is paid. It counts where that of earlier stubs does.
+ * is paid with all that is paid. It counts where that of earlier stubs does. Of what is kept for later nothing counts.
  *
  * @param paid what is paid beside holidays
  */
@@ -46,7 +48,10 @@ export const earningsWith = (
 ): FiguredLine[] =>
   vacationPay(context, [...paid, ...linesOf(context, holidays)])
     .filter(({ line }) => line.kind === 'earning')
-    .map(toFiguredLine);
+    .map((item) => {
+      const line = toFiguredLine(item);
+      return isPaidEachPeriod(context.facts, line) ? line : merged(line, { accrued_vacation_pay: '0' });
+    });
 
 /**
  * Lines of statutory holiday pay: of employees, on regular payrolls, as the statutory stage computes them. Where nothing

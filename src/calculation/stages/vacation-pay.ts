@@ -6,12 +6,12 @@
  * kept. The accrual of each line is rounded to the cent. It is before benefits so that a benefit in percent of all
  * earnings sees the vacation pay that is paid.
  */
-import { isWithin } from '../../values/dates.ts';
 import type { Decimal } from '../../values/money.ts';
 import { decimal, roundToCent, toText, ZERO } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
 import { lineRecords, NO_STEPS, step } from '../model/explanation.ts';
-import type { StubFacts, VacationPayMethod, VacationPaySettingFacts } from '../model/facts.ts';
+import type { VacationPayMethod, VacationPaySettingFacts } from '../model/facts.ts';
+import { overrideFor, vacationPaySettingInForce } from '../model/in-force.ts';
 import type { Figured } from '../model/lines.ts';
 import { amountOf, isMoney, managedLine, waitingEarnings } from '../model/lines.ts';
 import type { Line, Step, VacationPayFigures } from '../model/types.ts';
@@ -27,16 +27,6 @@ export const VACATION_PAYMENTS: ReadonlySet<string> = new Set([
 const VACATION_LINE = 'vacation_pay';
 const TITLE = { title: 'Vacation pay', title_translations: { en: 'Vacation pay', fr: 'Indemnité de vacances' } };
 
-/** Of an employee: a contractor has none. */
-const vacationPaySettingInForce = ({
-  work_assignment,
-  vacation_pay_settings: settings,
-  payroll: { pay_date },
-}: StubFacts): VacationPaySettingFacts | null =>
-  (work_assignment.payee === 'employee' &&
-    settings.find(({ effective_from, effective_to }) => isWithin(pay_date, effective_from, effective_to))) ||
-  null;
-
 interface Rate {
   percentage: Decimal;
   method: VacationPayMethod;
@@ -44,7 +34,7 @@ interface Rate {
 
 /** At what rate vacation pay accrues on a line; null when it does not. */
 const rateFor = (context: Context, setting: VacationPaySettingFacts, { line }: Figured): Rate | null => {
-  const override = setting.overrides.find(({ type, subtype }) => type === line.kind && subtype === line.type);
+  const override = overrideFor(setting, line);
   if (override) return { percentage: decimal(override.percentage), method: override.method };
   if (!context.effects.isVacationable(line.kind, line.type, context.province)) return null;
   return { percentage: decimal(setting.percentage), method: setting.vacation_pay_method };

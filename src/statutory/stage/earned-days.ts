@@ -250,7 +250,7 @@ export const daysOfLine = (
   return earnedDays({ earning_type, amount, hours, earned_on, is_for_all_days, ...earned }, holidays);
 };
 
-/** A line of a pay with what accrued on it. */
+/** A line of a pay with the vacation pay that accrued on it and is paid with it. */
 type AccruingLine = PaidLine & Pick<FiguredLine, 'id' | 'accrued_vacation_pay'>;
 
 /** A line with the days of its own. */
@@ -293,8 +293,8 @@ const accruedByDay = (earned: readonly Earned[]): [CalendarDate, Decimal][] => {
 };
 
 /**
- * Vacation pay by the days that it accrued on. Where it is another amount, since what accrued on some lines is kept for
- * later, it is shared by what the days accrued more than nothing; its own days where none did.
+ * Vacation pay by the days that it accrued on. Where it is another amount, since what accrued on other lines (allowances) is paid
+ * too, it is shared by what the days accrued more than nothing; its own days where none did.
  */
 const asAccrued = ({ line, days }: Earned, accrued: readonly [CalendarDate, Decimal][]): EarlierEarning[] => {
   const isAll = sum(accrued.map(([, part]) => part)).eq(line.amount);
