@@ -198,10 +198,14 @@ class LiveReadModels implements ReadModels {
     if (this.stopped) return;
     this.stopped = true;
     clearTimeout(this.again);
-    await this.feeder?.stop();
-    await this.progress.close();
-    await this.options.others?.stop();
-    for (const close of this.closers.splice(0)) await close();
+    try {
+      await this.feeder?.stop();
+    } finally {
+      // Also where leases could not be given back: connections that stay open would keep the process.
+      await this.progress.close();
+      await this.options.others?.stop();
+      for (const close of this.closers.splice(0)) await close();
+    }
   };
 
   readonly status: ReadModels['status'] = async () => {

@@ -37,7 +37,10 @@ export type Renewing = (renew: () => Promise<void>) => Promise<void>;
 
 const STORE = 'EventStoreDB';
 
-/** By SQLSTATE, the most specific first. Broken connections are left out: readiness checks find those. */
+/**
+ * By SQLSTATE, the most specific first. Broken connections are left out: readiness checks find those, but not that there
+ * is no other connection than their own.
+ */
 const SAYS: readonly [code: RegExp, says: string][] = [
   [/^53100$/, 'the disk of the database is full: make room on it'],
   [
@@ -45,6 +48,7 @@ const SAYS: readonly [code: RegExp, says: string][] = [
     'the database only reads (a standby, or default_transaction_read_only): let it write, or name the one that does',
   ],
   [/^42501$/, 'the role of the service may not write: give it back what deploy/postgres-role.sh grants'],
+  [/^53300$/, 'the database has no connection left: raise its max_connections, or end what holds them'],
   [/^58...$/, 'the database fails at its files: see its log'],
 ];
 

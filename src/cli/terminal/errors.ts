@@ -14,6 +14,7 @@ export class UsageError extends Error {
 const ADVICE: Record<string, string> = {
   '53100': 'the disk of the database is full: make room on it',
   '55P03': 'another session holds what this needs: pg_stat_activity shows which; end it if it is stuck',
+  '42501': 'the role of the service lacks rights: give it what deploy/postgres-role.sh grants',
   '53300': 'the database has no connection left: raise its max_connections, or end what holds them',
 };
 
