@@ -145,13 +145,17 @@ const OTHERWISE: Readonly<Record<string, (nth: number) => object>> = {
   tax_properties: (nth) => (nth === 0 ? {} : { type: 'ca::federal_oc_surtax_exempt', value: true }),
 };
 
+/** Of these a person has fifty at most, and none can be deleted: requests that make one name a person of their own. */
+const WORK = 'work_assignments';
+
 /** A record made for one request, from the example of its kind, so that the known ones stay as they are. */
 const fresh = async (known: Known, collection: string, nth = 0): Promise<string | undefined> => {
   const create = api.paths[`/${collection}`]?.post;
   const example = create?.requestBody?.content['application/json']?.examples?.example?.value;
   if (!example) return undefined;
   const endpoint = { id: '', method: 'POST', path: `/${collection}`, operation: create };
-  const body = { ...known.withRealIds(example), ...OTHERWISE[collection]?.(nth) };
+  const whose = collection === WORK ? { employee_id: await fresh(known, 'employees') } : {};
+  const body = { ...known.withRealIds(example), ...whose, ...OTHERWISE[collection]?.(nth) };
   const answer = await service.request('POST', `/${collection}`, body, tokenFor(endpoint, known));
   expect(answer.status, answer.text).toBe(201);
   return answer.body.id;
@@ -253,6 +257,8 @@ const walk = async (
     const named = await recordsFor(endpoint, known);
     const ids = known.idsFor(collectionOf(path));
     if (named.length > 0) ids.set(known.prefixOf(operation.tags[0]), named);
+    if (collectionOf(path) === WORK && method === 'POST')
+      ids.set(known.prefixOf('employee'), [(await fresh(known, 'employees'))!]);
     const content = operation.requestBody?.content['application/json'];
     const fits = content && checkOf(endpoint, 'requestBody');
     const body = content && onceEach(bodies.value(generatable(content.schema, ids, api), fits), named);
