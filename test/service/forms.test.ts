@@ -507,8 +507,8 @@ test('forms and batches of the wrong kind are refused, in both languages, and no
   const { id: form_batch_id } = await must(201, 'POST', '/form_batches', canceling);
   expect(await told('POST', '/form_types/t4/generate', { form_batch_id })).toEqual([
     400,
-    'The agency has no form of the tax year, so there is nothing to cancel.',
-    "L'organisme n'a aucun formulaire de l'année d'imposition : il n'y a rien à annuler.",
+    'The agency has no form of the tax year 2025, so there is nothing to cancel.',
+    "L'organisme n'a aucun formulaire de l'année d'imposition 2025 : il n'y a rien à annuler.",
   ]);
   await must(204, 'DELETE', `/form_batches/${form_batch_id}`);
   const populate = (more: object) =>

@@ -65,20 +65,28 @@ function* issuesOf(type: string, body: JsonObject): Iterable<Issue> {
     yield issue('province_of_employment', 'belongs to type t4', 'appartient au type t4');
 }
 
-const NOBODY = refused({
-  en: 'Nobody has a paid pay stub in the tax year, so there is nothing to make forms of.',
-  fr: "Personne n'a de bulletin payé dans l'année d'imposition : il n'y a pas de quoi produire des formulaires.",
-});
+/** The year is said: where nobody gave it, it is that of today, and slips are mostly made of the year before. */
+const nobody = (tax_year: number) =>
+  refused({
+    en: `Nobody has a paid pay stub in the tax year ${tax_year}, so there is nothing to make forms of.`,
+    fr: `Personne n'a de bulletin payé dans l'année d'imposition ${tax_year} : il n'y a pas de quoi produire des formulaires.`,
+  });
 
-const NOBODY_NAMED = refused({
-  en: 'None of the payees that are named has a paid pay stub in the tax year, so there is nothing to make forms of.',
-  fr: "Aucune des personnes nommées n'a de bulletin payé dans l'année d'imposition : il n'y a pas de quoi produire des formulaires.",
-});
+const nobodyNamed = (tax_year: number) =>
+  refused({
+    en: `None of the payees that are named has a paid pay stub in the tax year ${tax_year}, so there is nothing to make forms of.`,
+    fr: `Aucune des personnes nommées n'a de bulletin payé dans l'année d'imposition ${tax_year} : il n'y a pas de quoi produire des formulaires.`,
+  });
 
-const NOTHING_FILED = refused({
-  en: 'The agency has no form of the tax year, so there is nothing to cancel.',
-  fr: "L'organisme n'a aucun formulaire de l'année d'imposition : il n'y a rien à annuler.",
-});
+const nothingFiled = (tax_year: number) =>
+  refused({
+    en: `The agency has no form of the tax year ${tax_year}, so there is nothing to cancel.`,
+    fr: `L'organisme n'a aucun formulaire de l'année d'imposition ${tax_year} : il n'y a rien à annuler.`,
+  });
+
+/** Why there is nothing to make. */
+const nothingToMake = (stage: string, named: boolean) =>
+  stage === 'cancellation' ? nothingFiled : named ? nobodyNamed : nobody;
 
 /** Makes forms of a year from what was paid in it. */
 export const generateForms: Operation = defineOperation({
@@ -155,7 +163,7 @@ export const generateForms: Operation = defineOperation({
       if (named && some[kind] === undefined) continue;
       for await (const id of payeesOf(stage, asked, kind, some[kind] ?? null, services, tenant)) payees.add(id);
     }
-    if (payees.size === 0) throw stage === 'cancellation' ? NOTHING_FILED : named ? NOBODY_NAMED : NOBODY;
+    if (payees.size === 0) throw nothingToMake(stage, named)(tax_year);
     // Whoever is named has a result, which says that there is nothing to make.
     for (const id of [...(body.contractor_ids ?? []), ...(body.employee_ids ?? [])]) payees.add(id);
     const steps = [...payees].map((payee_id) => ({ payee_id }));

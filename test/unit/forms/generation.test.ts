@@ -908,10 +908,12 @@ test('where the only form of a year was made by hand, there is nothing to make f
   await world.given.created('form', {
     ...{ type: 't4', owner_id: employee.id, effective_date: '2026-12-31', box_14_employment_income: '70' },
   });
-  const refusal = async (body: JsonObject) =>
-    (await world.when(() => world.generated('t4', { ...T4, ...body }))).problem?.text.en;
-  expect(await refusal({})).toMatch(/^Nobody has a paid pay stub/);
-  expect(await refusal({ employee_ids: [employee.id] })).toMatch(/^None of the payees that are named has/);
+  const refusal = async (body: JsonObject) => (await world.when(() => world.generated('t4', body))).problem?.text.en;
+  expect(await refusal(T4)).toMatch(/^Nobody has a paid pay stub in the tax year 2026,/);
+  expect(await refusal({ ...T4, employee_ids: [employee.id] })).toMatch(/^None of the payees that are named has/);
+  // In January the year that nobody gave is not the one whose slips are due.
+  world.clock.set('2027-01-02T17:00:00Z');
+  expect(await refusal({ values: T4.values })).toMatch(/^Nobody has a paid pay stub in the tax year 2027,/);
 });
 
 test('each payee that is named has a result: also one who was paid nothing in the year, and one whom the agency has no form of', async () => {
