@@ -124,34 +124,11 @@ export const pensionContributions = (input: PensionInput, trace?: Trace): Pensio
       charged(plan.second_rate, ytd_pensionable + pensionable - threshold, plan.least_cent),
     ),
   );
-  if (input.is_back) {
-    const back = givenBack(input);
-    // Of what is left of regular pay the second one may be due.
-    const result = pensionable < 0n ? back : { ...back, second };
+  const traceSecond = (formula: string, value: Fixed): void =>
     trace?.step(
-      'C',
-      'contributions on the earnings taken back, not more than contributed this year',
-      result.contribution,
-      { PI: pensionable, PIytd: ytd_pensionable, X: exemption, rate: plan.rate },
-      plan.mark.source,
-    );
-    return result;
-  }
-  const contribution = atLeastZero(
-    lesser(roundToCent(room), charged(plan.rate, pensionable - exemption, plan.least_cent)),
-  );
-  if (trace) {
-    trace.step(
-      'C',
-      'max(0, min(M × PM/12 − D, rate × (PI − X)))',
-      contribution,
-      { M: plan.max, PM: months, D: sofar.first, rate: plan.rate, PI: pensionable, X: exemption },
-      plan.mark.source,
-    );
-    trace.step(
       'C2',
-      'max(0, min(M2 × PM/12 − D2, rate2 × (PIytd + PI − W)))',
-      second,
+      formula,
+      value,
       {
         M2: plan.second_max,
         PM: months,
@@ -163,7 +140,33 @@ export const pensionContributions = (input: PensionInput, trace?: Trace): Pensio
       },
       plan.mark.source,
     );
+  const ofSecond = 'max(0, min(M2 × PM/12 − D2, rate2 × (PIytd + PI − W)))';
+  if (input.is_back) {
+    const back = givenBack(input);
+    // Of what is left of regular pay the second one may be due.
+    const result = pensionable < 0n ? back : { ...back, second };
+    trace?.step(
+      'C',
+      'contributions on the earnings taken back, not more than contributed this year',
+      result.contribution,
+      { PI: pensionable, PIytd: ytd_pensionable, X: exemption, rate: plan.rate },
+      plan.mark.source,
+    );
+    if (pensionable >= 0n) traceSecond(ofSecond, second);
+    else traceSecond('rate2 × what is taken back between both ceilings, not more than D2', result.second);
+    return result;
   }
+  const contribution = atLeastZero(
+    lesser(roundToCent(room), charged(plan.rate, pensionable - exemption, plan.least_cent)),
+  );
+  trace?.step(
+    'C',
+    'max(0, min(M × PM/12 − D, rate × (PI − X)))',
+    contribution,
+    { M: plan.max, PM: months, D: sofar.first, rate: plan.rate, PI: pensionable, X: exemption },
+    plan.mark.source,
+  );
+  traceSecond(ofSecond, second);
   return { contribution, second };
 };
 

@@ -167,6 +167,14 @@ describe('the withholding stage', () => {
       check(withProperties(inProvince(given({ lines: paid }), place), ...asked), `${place} additional tax`);
       const small = [line('earning', 'wage', '80'), line('earning', 'bonus_discretionary', '600')];
       check(inProvince(given({ lines: small }), place), `${place} a bonus at the flat rate`);
+      const [plan, second] = place === 'ca_qc' ? ['qpp', 'qpp_2'] : ['cpp', 'cpp_2'];
+      const contributed = { [plan]: '4230.45', [second]: '216' };
+      const bases = { pensionable: '80000', taxable: '80000', federal_tax: '9000', provincial_tax: '9000' };
+      const back = withYear(given({ lines: [line('earning', 'wage', '-1000')] }, 20), {
+        amounts: { statutory_withholding: contributed },
+        bases,
+      });
+      check(onPayroll(inProvince(back, place), { type: 'correction' }), `${place} money taken back above a ceiling`);
       const averaged = withProperties(given({ lines: paid }), property('ca::income_tax_method', 'cumulative'));
       check(inProvince(averaged, place), `${place} a bonus beside averaged pay`);
       const again = given({ lines: paid, same_pay_date: recordedWith(NOTHING, first) });
