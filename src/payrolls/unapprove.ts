@@ -6,7 +6,9 @@ import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { absent, all, among, any, type Condition, compare, equal, not, oneOf, present } from '../values/condition.ts';
 import { startOfYear } from '../values/dates.ts';
 import type { Text } from '../values/text.ts';
+import { isGenerated } from './events/list.ts';
 import { payrollUnapprovalStarted } from './events/payroll.ts';
+import { strayingOn } from './membership/membership.ts';
 import { payroll } from './payroll.ts';
 
 /** As long as an answer waits for an approval: a payroll of thousands of stubs takes seconds. */
@@ -31,7 +33,7 @@ export const unapprovePayroll = action({
   name: 'unapprove',
   summary: 'Unapprove a payroll: make it a draft again',
   description:
-    'Its pay stubs are opened again, payments that have not been submitted are canceled, and its journal entries are reversed by new ones. Refused when money has started to move, when a later payroll that uses its figures is approved (unapprove the later one first), when an adjustment corrects one of its line items (delete that first), or when a person on it was erased. A paid payroll that moves no money (in preview, historical, correction) can be unapproved as well. With thousands of pay stubs it may take longer than half a minute. Then the answer is 503 with Retry-After, and it continues. The request repeated with its X-Idempotency-Key waits for it and gets its result. Repeated without a key it waits too, but is refused once the payroll is a draft, which the status of the payroll says.',
+    'Its pay stubs are opened again, payments that have not been submitted are canceled, and its journal entries are reversed by new ones. Refused when money has started to move, when a later payroll that uses its figures is approved (unapprove the later one first), when an adjustment corrects one of its line items (delete that first), when somebody whom it paid has moved to another pay schedule since or was archived before its pay period (take that back first), or when a person on it was erased. A paid payroll that moves no money (in preview, historical, correction) can be unapproved as well. With thousands of pay stubs it may take longer than half a minute. Then the answer is 503 with Retry-After, and it continues. The request repeated with its X-Idempotency-Key waits for it and gets its result. Repeated without a key it waits too, but is refused once the payroll is a draft, which the status of the payroll says.',
   answers: { 200: { description: 'The payroll, now a draft', schema: envelopeSchema(payroll) } },
   facts: async ({ record, origin, services }) =>
     record.status === 'draft' || isUnderWay(record)
@@ -174,8 +176,8 @@ const LATER: Text = {
 };
 
 /**
- * Whether a payroll must stay as it is for what was done since: an adjustment corrects a line item of it, or a person
- * on it was erased.
+ * Whether a payroll must stay as it is for what was done since: an adjustment corrects a line item of it, a person on it
+ * was erased, or somebody whom it paid would not stay on the draft.
  *
  * @returns why the payroll cannot be taken back; undefined where nothing was
  */
@@ -184,7 +186,26 @@ export const fixedBy = async (
   services: Services,
   tenant: Tenant,
 ): Promise<Text | undefined> =>
-  (await correctedBy(record, services, tenant)) ?? (await erasedOn(record, services, tenant));
+  (await correctedBy(record, services, tenant)) ??
+  (await erasedOn(record, services, tenant)) ??
+  (await leavingDraft(record, services, tenant));
+
+/** Population takes such people off a draft, with all that was entered for them, and nobody would pay them again. */
+const leavingDraft = async (
+  record: RecordOf<'payroll'>,
+  { read }: Services,
+  tenant: Tenant,
+): Promise<Text | undefined> => {
+  if (!isGenerated(record)) return undefined;
+  const paid = all(strayingOn(record), equal('has_amounts', true));
+  const [stub] = (await read.first('pay_stub', tenant, paid, 1)).rows;
+  if (!stub) return undefined;
+  const id = stub.work_assignment_id;
+  return {
+    en: `The work assignment ${id} has moved to another pay schedule since, or was archived before the pay period: the draft would lose its pay stub with all that was entered. Take that back first, and do it again after the next approval; or correct its pay with a correction payroll.`,
+    fr: `L'affectation ${id} est passée depuis à un autre calendrier de paie, ou a été archivée avant la période de paie : le brouillon perdrait son bulletin avec tout ce qui y a été saisi. Annulez d'abord cela, et refaites-le après la prochaine approbation; ou corrigez sa paie par une paie de correction.`,
+  };
+};
 
 const erasedOn = async (
   { id, type }: RecordOf<'payroll'>,

@@ -58,6 +58,10 @@ const belonging = (payroll: RecordOf<'payroll'>): Condition =>
 export const lackingOn = (payroll: RecordOf<'payroll'>): Condition =>
   all(belonging(payroll), not(among('id', 'pay_stub', 'work_assignment_id', equal('payroll_id', payroll.id))));
 
+/** Stubs of a payroll whose work assignments do not belong on it. */
+export const strayingOn = (payroll: RecordOf<'payroll'>): Condition =>
+  all(equal('payroll_id', payroll.id), not(among('work_assignment_id', 'work_assignment', 'id', belonging(payroll))));
+
 const OPEN = equal('is_closed', false);
 const DRAFTS = all(equal('status', 'draft'), GENERATED);
 const ON_DRAFTS = among('payroll_id', 'payroll', 'id', DRAFTS);
@@ -81,19 +85,13 @@ export const syncSchedule = async (
   let failure: unknown;
   const sync = async (payroll: RecordOf<'payroll'>): Promise<Position | undefined> => {
     let last: Position | undefined;
-    const here = belonging(payroll);
     let facts_position = services.gate.readPosition();
     for await (const lacking of read.pages('work_assignment', tenant, lackingOn(payroll), PEOPLE_AT_ONCE)) {
       last = latest([last, await admit(payroll, lacking, facts_position, acting, ahead)]);
       await turn?.giveWay();
       facts_position = services.gate.readPosition();
     }
-    const straying = all(
-      equal('payroll_id', payroll.id),
-      OPEN,
-      not(among('work_assignment_id', 'work_assignment', 'id', here)),
-    );
-    return latest([last, await releaseAll(straying, acting)]);
+    return latest([last, await releaseAll(all(strayingOn(payroll), OPEN), acting)]);
   };
   // Where one of them ends early, no work on another is left going on.
   const synced = async (payroll: RecordOf<'payroll'>): Promise<Position | undefined> => {

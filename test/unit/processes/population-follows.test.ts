@@ -69,16 +69,17 @@ test('when a payroll is unapproved, stubs on another schedule of who has left it
   while (staff.length < PEOPLE) staff.push((await world.hired({ rate: SALARY })).assignment);
   await world.populated();
   const [next] = await world.drafts();
-  const started = async (type: string) => {
-    await given.events('payroll', next!.id, { type, data: { pay_schedule_id: schedule.id } });
-    await world.follow(managers.population, managers.approval, managers.journal);
-  };
+  const started = (type: string) => given.events('payroll', next!.id, { type, data: { pay_schedule_id: schedule.id } });
   await started('PayrollApprovalStarted');
+  await world.follow(managers.population, managers.approval, managers.journal);
   const business_entity_id = world.employer.id;
   const other = await given.created('pay_schedule', { ...SCHEDULE, title: 'Other', business_entity_id });
-  for (const { id } of staff) await given.changed('work_assignment', id, { pay_schedule_id: other.id });
   await world.populated();
+  // They leave when it has been looked at whether anybody had, and before population looks at the draft.
   await started('PayrollUnapprovalStarted');
+  await world.follow(managers.approval);
+  for (const { id } of staff) await given.changed('work_assignment', id, { pay_schedule_id: other.id });
+  await world.follow(managers.population, managers.journal);
   expect(await world.stubs(next!)).toEqual([]);
   expect(await findings(world)).toEqual([]);
 });

@@ -3,9 +3,17 @@ import { INVARIANTS } from '../../../src/audit/invariants.ts';
 import { StoreUnavailable } from '../../../src/event-store/errors.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { fixedBy, laterClosing } from '../../../src/payrolls/unapprove.ts';
+import { addDays } from '../../../src/values/dates.ts';
+import type { JsonObject } from '../../../src/values/json.ts';
 import { decimal, sum, ZERO } from '../../../src/values/money.ts';
 import { foundIn } from '../../support/audit-in-memory.ts';
-import { type PayrollWorld, type PayrollWorldOptions, payrollWorld, SALARY } from '../../support/payroll-world.ts';
+import {
+  type PayrollWorld,
+  type PayrollWorldOptions,
+  payrollWorld,
+  SALARY,
+  SCHEDULE,
+} from '../../support/payroll-world.ts';
 
 /** Given approved payrolls, when one is unapproved, then it is a draft as if it had never been approved. */
 interface Approved extends PayrollWorld {
@@ -160,6 +168,35 @@ test('a payroll stays approved while an adjustment corrects a line item of it, w
   expect(await payrollOf(world)).toMatchObject({ status: 'draft' });
   expect(await findings(world)).toEqual([]);
 });
+
+test.each(['moved to another schedule', 'was archived before its period'])(
+  'a payroll stays approved while somebody whom it paid %s, and would leave the draft with what was entered',
+  async (how) => {
+    const world = await approved();
+    const { given, services, tenant, payroll } = world;
+    const business_entity_id = world.employer.id;
+    const elsewhere = await given.created('pay_schedule', { ...SCHEDULE, title: 'Other', business_entity_id });
+    const [stub] = await world.stubs(payroll);
+    const { work_assignment_id } = stub!;
+    const left: JsonObject = how.startsWith('moved')
+      ? { pay_schedule_id: elsewhere.id }
+      : { archived_at: addDays(payroll.period_start, -1) };
+    await given.changed('work_assignment', work_assignment_id, left);
+    await rest(world);
+    const refusal = await fixedBy((await payrollOf(world))!, services, tenant);
+    expect(refusal?.en).toContain(work_assignment_id);
+    await unapprove(world);
+    expect(await payrollOf(world)).toMatchObject({ status: 'paid', not_unapproved: { reason: refusal } });
+    await given.changed('work_assignment', work_assignment_id, {
+      ...{ pay_schedule_id: payroll.pay_schedule_id, archived_at: null },
+    });
+    await rest(world);
+    await unapprove(world);
+    expect(await payrollOf(world)).toMatchObject({ status: 'draft' });
+    expect((await world.stubs(payroll)).map(({ id }) => id)).toContain(stub!.id);
+    expect(await findings(world)).toEqual([]);
+  },
+);
 
 test('a payroll stays a draft while it corrects income tax of before a move out of Quebec that was recorded since', async () => {
   const world = await approved(1, { province: 'ca_qc' });

@@ -107,8 +107,8 @@ export const PAYROLLS: Readonly<Record<string, string>> = {
   'Unapprove a payroll: make it a draft again': 'Ramener au brouillon une paie approuvée',
   'Its pay stubs are opened again, payments that have not been submitted are canceled, and its journal entries are reversed by new ones.':
     "Ses bulletins sont rouverts, les paiements qui n'ont pas été soumis sont annulés, et ses écritures de journal sont contrepassées par de nouvelles.",
-  'Refused when money has started to move, when a later payroll that uses its figures is approved (unapprove the later one first), when an adjustment corrects one of its line items (delete that first), or when a person on it was erased.':
-    "Refusé quand de l'argent a commencé à circuler, quand une paie ultérieure qui utilise ses chiffres est approuvée (ramenez d'abord celle-là au brouillon), quand un rajustement corrige une de ses lignes (supprimez-le d'abord), ou quand une personne qui y figure a été effacée.",
+  'Refused when money has started to move, when a later payroll that uses its figures is approved (unapprove the later one first), when an adjustment corrects one of its line items (delete that first), when somebody whom it paid has moved to another pay schedule since or was archived before its pay period (take that back first), or when a person on it was erased.':
+    "Refusé quand de l'argent a commencé à circuler, quand une paie ultérieure qui utilise ses chiffres est approuvée (ramenez d'abord celle-là au brouillon), quand un rajustement corrige une de ses lignes (supprimez-le d'abord), quand une personne qu'elle a payée est passée depuis à un autre calendrier de paie ou a été archivée avant sa période de paie (annulez d'abord cela), ou quand une personne qui y figure a été effacée.",
   'A paid payroll that moves no money (in preview, historical, correction) can be unapproved as well.':
     "Une paie payée qui ne déplace pas d'argent (en aperçu, historique, de correction) peut aussi être ramenée au brouillon.",
   'With thousands of pay stubs it may take longer than half a minute.':
