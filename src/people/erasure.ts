@@ -7,11 +7,11 @@ import { notArchived } from '../kernel/answers/lists.ts';
 import type { Reader } from '../kernel/definition/reader.ts';
 import { recordEvents } from '../kernel/definition/record-events.ts';
 import type { Registry } from '../kernel/definition/registry.ts';
-import { type ResourceDefinition, streamOf } from '../kernel/definition/resource.ts';
+import { type RecordOf, type ResourceDefinition, streamOf } from '../kernel/definition/resource.ts';
 import type { Tenant } from '../kernel/definition/services.ts';
 import { newEvent } from '../kernel/events/define.ts';
 import type { PersonalKeys } from '../kernel/events/keys.ts';
-import { all, among, type Condition, equal, oneOf } from '../values/condition.ts';
+import { absent, all, among, type Condition, equal, not, oneOf } from '../values/condition.ts';
 import { type CalendarDate, dateOf, yearOf } from '../values/dates.ts';
 import { derivedUuid } from '../values/ids.ts';
 import type { JsonObject } from '../values/json.ts';
@@ -86,12 +86,26 @@ const paidTo = async (ofPerson: Condition, tenant: Tenant, read: Reader): Promis
 /**
  * Whether a payment to a person is pending or under way. The account is encrypted under the person's key, so without
  * it a file for the bank could no longer be written. An approval that has begun leads to payments.
+ *
+ * @param unwrittenFiles what says of a payment which file for a bank it is in that is not written yet: one that was
+ *   decided before its day counts as paid by that, and the file cannot be written without the account
  */
-export const isBeingPaid = async ({ definition, id, tenant }: Person, read: Reader): Promise<boolean> => {
+export const isBeingPaid = async (
+  { definition, id, tenant }: Person,
+  read: Reader,
+  unwrittenFiles?: () => Promise<(payment: RecordOf<'payment'>) => number | undefined>,
+): Promise<boolean> => {
   const ofPerson = equal(`${definition.object}_id`, id);
   const theirs = await paidTo(ofPerson, tenant, read);
   if (await read.exists('payment', tenant, all(oneOf('status', ['pending', 'overdue', 'processing']), theirs)))
     return true;
+  if (unwrittenFiles) {
+    const filed = all(equal('status', 'paid'), not(absent('file_number')), theirs);
+    for await (const rows of read.pages('payment', tenant, filed)) {
+      const fileOf = await unwrittenFiles();
+      if (rows.some((row) => fileOf(row) !== undefined)) return true;
+    }
+  }
   const theyAreOn = among('id', 'pay_stub', 'payroll_id', ofPerson);
   const payrolls = await read.find('payroll', tenant, all(oneOf('status', ['draft', 'approved']), theyAreOn));
   return payrolls.some(({ status, approval, payments }) =>

@@ -4,6 +4,7 @@ import type { StreamEvent } from '../../event-store/port.ts';
 import type { Foundation } from '../../foundation.ts';
 import { forgetAnswers } from '../../http/requests/idempotency-keys.ts';
 import { type ResourceDefinition, streamOf } from '../../kernel/definition/resource.ts';
+import { assemble } from '../../main.ts';
 import {
   erasePerson,
   formsNeeding,
@@ -18,6 +19,7 @@ import {
 import { heldAbout } from '../../people/personal-export.ts';
 import { retireMasterKeys } from '../../privacy/master-keys.ts';
 import { rewrapPersonalKeys } from '../../privacy/personal-keys.ts';
+import { unwrittenFiles } from '../../processes/payments/files.ts';
 import { taskToWrite } from '../../processes/tasks/task-log.ts';
 import { registry } from '../../registry.ts';
 import { ask, postgresDueStore } from '../../work/postgres-due-work.ts';
@@ -114,9 +116,10 @@ export const erase = (
     }
     const person = await found(foundation, id);
     if (!force) refuseParked(foundation, person, 'nothing was erased; --force erases nevertheless');
-    if (await isBeingPaid(person, models.reader))
+    const { services } = assemble(foundation, '');
+    if (await isBeingPaid(person, models.reader, () => unwrittenFiles(services)))
       throw new Error(
-        `a payment to ${id} is under way, or a payroll that they are on is being approved; nothing was erased, and --force does not change that: erase them when the payment has arrived or come to nothing`,
+        `a payment to ${id} is under way or in a file for the bank that is not written yet, or a payroll that they are on is being approved; nothing was erased, and --force does not change that: erase them when the payment has arrived or come to nothing, and such a file is written ("payroll payments files" lists them)`,
       );
     const today = clock.today();
     if (await isStillPaid(person, models.reader, today))

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { companyOf } from '../../../src/cli/commands/records.ts';
 import { erasePerson, isBeingPaid, isOwed, lookAgain, personOf, secondLook } from '../../../src/people/erasure.ts';
+import { fileWasWritten, nextFile, unwrittenFiles } from '../../../src/processes/payments/files.ts';
 import { registry } from '../../../src/registry.ts';
 import { memoryStore } from '../../support/memory-store.ts';
+import { ORIGINATOR } from '../../support/payments-play.ts';
 import { type PaymentsWorld, paymentsWorld } from '../../support/payments-world.ts';
 import { before } from '../../support/right-before.ts';
 
@@ -19,6 +21,29 @@ test('a person is not erased while a payment to them is open', async () => {
   const failed = { payroll_id: world.payroll.id, reason: 'other', return_code: null, returned_on: '2026-11-20' };
   await world.given.events('payment', payment!.id, { type: 'PaymentFailed', data: failed });
   expect([await isPaid(employee.id), await isPaid(other.employee.id)]).toEqual([false, true]);
+});
+
+test('a person is not erased while their pay is in a file that is not written, also where it counts as paid by its day', async () => {
+  const world = await paymentsWorld(1, { rail: 'cpa_005' });
+  const { tenant, services } = world;
+  // Waiting payments of a partner are read company by company.
+  const data = { name: 'Northlake' };
+  await world.given.events('company', tenant.company_id!, { type: 'CompanyCreated', data });
+  const decided = () => nextFile(tenant.partner_id, ORIGINATOR, services);
+  await world.approved();
+  await world.at('2026-11-17T21:30:00.000Z');
+  await decided();
+  await fileWasWritten(1, ORIGINATOR.id, services);
+  for (const day of ['2026-11-19T05:00:00.000Z', '2026-11-19T21:30:00.000Z']) await world.at(day);
+  // The command ended before it wrote the file.
+  expect(await decided()).toMatchObject({ number: 2, payments: 1 });
+  await world.at('2026-11-20T22:00:00.000Z');
+  expect((await world.payments({ destination: 'employee' }))[0]!.status).toBe('paid');
+  const person = { definition: registry.need('employee'), id: world.people[0]!.employee.id, tenant };
+  const isPaid = () => isBeingPaid(person, services.read, () => unwrittenFiles(services));
+  expect(await isPaid()).toBe(true);
+  await fileWasWritten(2, ORIGINATOR.id, services);
+  expect(await isPaid()).toBe(false);
 });
 
 test('who is owed: whose payment came to nothing, until it is made again, and not by an approval that was undone', async () => {
