@@ -322,6 +322,7 @@ const loadExtras = async (
     ),
     failedPayments(rows, services, tenant),
   ]);
+  const warning = (type: string) => ({ type, namespace: 'payroll' });
   return new Map(
     rows.map((row) => {
       const { summaries, liability } = totals.get(row.id)!;
@@ -333,14 +334,14 @@ const loadExtras = async (
         is_blocked_by_draft: isBlockedByDraft(row, first),
         in_progress: progress.get(row.id) ?? null,
         warnings: [
-          ...(row.is_off_calendar === true || left.has(row.id) ? [{ type: OFF_CALENDAR, namespace: 'payroll' }] : []),
-          ...(inBooks.has(row.id) ? [{ type: EXPORTED_NOT_REVERSED, namespace: 'payroll' }] : []),
+          ...((row.is_off_calendar && row.status === 'draft') || left.has(row.id) ? [warning(OFF_CALENDAR)] : []),
+          ...(inBooks.has(row.id) ? [warning(EXPORTED_NOT_REVERSED)] : []),
           ...(blockers.get(row.id) ?? []).map((found) => ({
             type: found.type,
             namespace: found.namespace ?? 'payroll',
             message: inSentence(found.text),
           })),
-          ...(failed.get(row.id) ?? []).map((type) => ({ type, namespace: 'payroll' })),
+          ...(failed.get(row.id) ?? []).map(warning),
         ],
       };
       return [row.id, extras];

@@ -131,7 +131,7 @@ describe('a changed calendar', () => {
   });
 
   test('keeps a payroll when a line is entered while the payroll is being withdrawn', async () => {
-    const { payrolls, stubOf, bonus, call, schedule } = await fridays('2026-03-02T17:00:00.000Z');
+    const { payrolls, stubOf, bonus, approve, call, schedule } = await fridays('2026-03-02T17:00:00.000Z');
     const second = (await payrolls())[1];
     await call('PUT', `/pay_schedules/${schedule.id}`, {
       anchor_pay_date: '2026-03-05',
@@ -153,6 +153,10 @@ describe('a changed calendar', () => {
       message: expect.stringMatching(/^The pay schedule no longer has this pay period/),
     });
     expect((await stubOf(second)).data.line_item_summary.earnings.period).toBe(500);
+    // Once it is approved there is nothing left to do about it.
+    for (const payroll of (await payrolls()).slice(0, 3)) await approve(payroll);
+    const approved = await call('GET', `/payrolls/${second.id}`);
+    expect(approved.data).toMatchObject({ status: 'paid', warnings: { data: [] } });
   });
 
   test('keeps a payroll with a line on a stub that the read models do not show yet', async () => {
