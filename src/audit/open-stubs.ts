@@ -1,7 +1,7 @@
 import { inTurns } from '../kernel/changes/in-turns.ts';
 import { type RecordOf, streamOf } from '../kernel/definition/resource.ts';
 import { stubFacts } from '../payrolls/facts/stub-facts.ts';
-import { calculationEvent, runPipeline } from '../payrolls/stubs/calculate.ts';
+import { calculated, calculationEvent } from '../payrolls/stubs/calculate.ts';
 import { equal } from '../values/condition.ts';
 import { objectsOf, textOf } from '../values/json.ts';
 import { type Found, type Invariant, idsOf, streamIn } from './invariant.ts';
@@ -35,7 +35,7 @@ export const openStubIsCalculated: Invariant = {
       const stub = aggregate.get('pay_stub', id);
       if (!known || !stub || stub.is_closed === true) return [];
       if (!known.payroll.takes_recurring_items && !holdsAmounts(stub)) return [];
-      const result = runPipeline(stub, known, aggregate, clock.instant());
+      const { result } = await calculated(stub, known, aggregate, clock.instant(), services, tenant);
       const [difference] = calculationEvent(stub, result, aggregate);
       if (!difference) return [];
       const { lines, removed, ...members } = difference.data;
@@ -56,9 +56,9 @@ export const openStubIsCalculated: Invariant = {
     });
     const differing = found.flat();
     // After a start with other statutory figures, drafts are calculated again by due work.
-    const calculated = differing.length > 0 ? await audit.inHand() : new Set();
+    const inHand = differing.length > 0 ? await audit.inHand() : new Set();
     const scheduleOf = new Map(open.map(({ id, pay_schedule_id }) => [id, pay_schedule_id]));
-    return differing.filter(({ subject }) => !calculated.has(scheduleOf.get(subject) ?? ''));
+    return differing.filter(({ subject }) => !inHand.has(scheduleOf.get(subject) ?? ''));
   },
 };
 

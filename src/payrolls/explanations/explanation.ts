@@ -113,7 +113,7 @@ export const explainPayStub: Operation = {
     const closing = stub.is_closed ? await lastEvent(stream, payStubExplained, services) : undefined;
     const kept = closing && keptExplanation([closing]);
     const facts = kept ? undefined : (await stubFacts([stub], services, tenant)).get(stub.id);
-    const explained = kept ?? (facts && explain(stub, facts, aggregate));
+    const explained = kept ?? (facts && (await explain(stub, facts, aggregate, services, tenant)));
     if (!explained) throw notFound();
     const explainedLines = await inTurns(linesOf(aggregate), async (line) => ({
       line,

@@ -7,6 +7,7 @@ import { all, compare, oneOf } from '../../values/condition.ts';
 import { addDays, type CalendarDate, dateOf, maxDate, minDate, yearOf } from '../../values/dates.ts';
 import { fixed } from '../../values/fixed.ts';
 import { groupBy } from '../../values/group.ts';
+import type { PartialFacts } from './partial-facts.ts';
 import { frequenciesOf } from './payroll-facts.ts';
 
 type Sums = Pick<YearToDateFacts, 'bases'>;
@@ -16,23 +17,65 @@ type Row = RecordOf<'year_to_date'>;
 /** Days in which each schedule pays, the rarest every month: who was not paid in them was away. */
 const PAID_WITHIN = 62;
 
+/** On payrolls of these types a stub may well pay something apart from regular pay. */
+const OFTEN_APART: readonly PayrollFacts['type'][] = ['off_cycle', 'correction'];
+
 const whoseOf = (payee: string, entity: string): string => `${payee}/${entity}`;
+
+/**
+ * The last regular pay of the stubs that may well be paid apart from regular pay. Of a regular payroll hardly one is,
+ * and which one shows when it is calculated: see {@link lastPayBeside}.
+ *
+ * @returns by stub id; nothing of who had no such pay
+ */
+export const lastRegularPays = (
+  stubs: readonly Stub[],
+  payrollOf: (stub: Stub) => PayrollFacts,
+  services: Services,
+  tenant: Tenant,
+): Promise<Map<string, Sums>> =>
+  lastPaysOf(
+    stubs.filter((stub) => OFTEN_APART.includes(payrollOf(stub).type)),
+    payrollOf,
+    services,
+    tenant,
+  );
+
+/**
+ * The last regular pay of a stub of a regular payroll on which, as its calculation found, something is paid apart.
+ *
+ * @param bases sums of that calculation
+ * @returns undefined where there was none, and of a stub that does not depend on it
+ */
+export const lastPayBeside = async (
+  stub: Stub,
+  facts: PartialFacts,
+  bases: Sums['bases'],
+  services: Services,
+  tenant: Tenant,
+): Promise<Sums | undefined> => {
+  const { payroll, same_pay_date, employer_year_to_date, last_year } = facts;
+  if (payroll.type !== 'regular' || bases.taxable !== undefined) return undefined;
+  const isApart = [bases, same_pay_date?.bases].some((sums) => (sums?.non_periodic ?? '0') !== '0');
+  // Who is paid by commissions alone has none to look for.
+  const wasPaid = [employer_year_to_date, last_year].some((sums) => sums && hasTaxedPay(sums.bases));
+  if (!isApart || !wasPaid) return undefined;
+  const paid = { ...stub, pay_date: payroll.pay_date };
+  return (await lastPaysOf([paid], () => payroll, services, tenant)).get(stub.id);
+};
 
 /**
  * What was paid on the last day before each stub on which there was regular pay, this year or in the one before: the
  * stubs of a day are one pay. Of an employer who pays on schedules of several frequencies it is the last pay of those
- * that pay as often as the stub's. Only of stubs that may pay something apart from regular pay.
- *
- * @returns by stub id; nothing of who had no such pay
+ * that pay as often as the stub's.
  */
-export const lastRegularPays = async (
-  stubs: readonly Stub[],
+const lastPaysOf = async (
+  mayBeApart: readonly Stub[],
   payrollOf: (stub: Stub) => PayrollFacts,
   services: Services,
   tenant: Tenant,
 ): Promise<Map<string, Sums>> => {
   const found = new Map<string, Sums>();
-  const mayBeApart = stubs.filter((stub) => ['off_cycle', 'correction'].includes(payrollOf(stub).type));
   if (mayBeApart.length === 0) return found;
   const isMixed = await payingOnMixed(mayBeApart, services, tenant);
   const look = async (asked: readonly Stub[], from: (pay_date: CalendarDate) => CalendarDate): Promise<void> => {

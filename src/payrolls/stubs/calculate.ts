@@ -15,6 +15,7 @@ import {
   payStubRescheduled,
 } from '../events/pay-stub.ts';
 import type { PartialFacts } from '../facts/partial-facts.ts';
+import { lastPayBeside } from '../facts/regular-pays.ts';
 import { leviesOn } from '../facts/remuneration-forecast.ts';
 import { stubFacts } from '../facts/stub-facts.ts';
 import { EMPTY_LINE, LINE_MEMBERS } from './line-defaults.ts';
@@ -62,6 +63,28 @@ export const runPipeline = (
     }),
     { lineId: managedLineIds(stub), now, explain, ...stages },
   );
+
+/**
+ * The same, and once more where it turns out to depend on the last regular pay, which the facts of a regular payroll's
+ * stubs do not hold.
+ *
+ * @returns with the facts that it is calculated from
+ */
+export const calculated = async (
+  stub: RecordOf<'pay_stub'>,
+  facts: PartialFacts,
+  aggregate: Aggregate,
+  now: string,
+  services: Services,
+  tenant: Tenant,
+  explain = false,
+): Promise<{ facts: PartialFacts; result: StubResult }> => {
+  const result = runPipeline(stub, facts, aggregate, now, explain);
+  const last_pay = await lastPayBeside(stub, facts, result.bases, services, tenant);
+  if (!last_pay) return { facts, result };
+  const known = merged(facts, { last_pay });
+  return { facts: known, result: runPipeline(stub, known, aggregate, now, explain) };
+};
 
 /**
  * The event of a calculation; none when nothing differs.
@@ -167,11 +190,12 @@ export const calculate = async (
   services: Services,
   explain = false,
 ): Promise<Calculation> => {
-  const known = await upToDate(stub, facts, services, origin.tenant);
+  const { tenant, occurred_at } = origin;
+  const current = await upToDate(stub, facts, services, tenant);
   if (isSliceOver()) await nextTurn();
-  const result = runPipeline(stub, known, aggregate, origin.occurred_at, explain);
-  const events = [...rescheduled(stub, known), ...calculationEvent(stub, result, aggregate, known)];
-  return { facts: known, result, events };
+  const made = await calculated(stub, current, aggregate, occurred_at, services, tenant, explain);
+  const events = [...rescheduled(stub, made.facts), ...calculationEvent(stub, made.result, aggregate, made.facts)];
+  return { ...made, events };
 };
 
 /** The pay date of an open stub is that of its payroll. */

@@ -2,11 +2,12 @@ import { isStatutory } from '../../calculation/model/lines.ts';
 import type { Line, Step, StepRecord, StubResult } from '../../calculation/model/types.ts';
 import { MAX_APPEND_BYTES } from '../../event-store/port.ts';
 import type { Aggregate, DomainEvent, EventBody, RecordOf } from '../../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { EventData } from '../../kernel/events/define.ts';
 import { byId } from '../../values/json.ts';
 import { payStubExplained } from '../events/pay-stub.ts';
 import type { PartialFacts } from '../facts/partial-facts.ts';
-import { linesOf, runPipeline } from './calculate.ts';
+import { calculated, linesOf } from './calculate.ts';
 
 /** The steps of a stub's lines, by line id. */
 export interface Explanation {
@@ -27,14 +28,20 @@ const standing = (line: Pick<Line, 'custom_amount' | 'managed_amount'>): string 
  * How the amounts that are on a stub came about, from the facts that they were calculated from. A line
  * whose amount comes out otherwise by now is left without steps, so no step explains another amount.
  */
-export const explain = (stub: RecordOf<'pay_stub'>, facts: PartialFacts, aggregate: Aggregate): Explanation => {
-  const result = runPipeline(stub, facts, aggregate, stub.updated_at, true);
-  const calculated = new Map(result.lines.map((line) => [line.id, standing(line)]));
+export const explain = async (
+  stub: RecordOf<'pay_stub'>,
+  facts: PartialFacts,
+  aggregate: Aggregate,
+  services: Services,
+  tenant: Tenant,
+): Promise<Explanation> => {
+  const { result } = await calculated(stub, facts, aggregate, stub.updated_at, services, tenant, true);
+  const amounts = new Map(result.lines.map((line) => [line.id, standing(line)]));
   const steps = byId<readonly Step[]>();
   let is_complete = true;
   for (const line of linesOf(aggregate)) {
     const own = result.explanation[line.id];
-    if (calculated.get(line.id) !== standing(line)) is_complete = false;
+    if (amounts.get(line.id) !== standing(line)) is_complete = false;
     else if (own) steps[line.id] = own;
   }
   return { steps, is_complete };

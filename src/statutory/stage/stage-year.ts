@@ -108,9 +108,9 @@ const exemptedIfKnown = (year: Pick<Recorded, 'bases'>): Exempted | null => {
 };
 
 /**
- * The regular pay that is used where none is paid now: the most recent one (T4127 chapter 4). Where it is not known, as
- * on a regular payroll, the year's average of the pays that had one, or that of the year before while there was none.
- * Of pays that were paid otherwise, so many as the present schedule would have made of them.
+ * The regular pay that is used where none is paid now: the most recent one (T4127 chapter 4). Where it is not known, the
+ * year's average of the pays that had one, or that of the year before while there was none. Of pays that were paid
+ * otherwise, so many as the present schedule would have made of them.
  *
  * What of the most recent one is pensionable and insurable is known, but where nothing of it was: then it may have been
  * exempt, and all of it counts. So does all of an average, of which some pays may have been exempt.

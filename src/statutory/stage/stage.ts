@@ -86,8 +86,8 @@ const employerEiDue = ({ figures, earlier }: StageFigures, premium: Fixed, all: 
 
 /**
  * What of all stubs of this pay date together is left for this one: nothing for one without pay, unless it lost
- * that behind a closed one. A regular payroll and a correction each take another pay for the most
- * recent one, so together they would come to some cents or dollars that no pay bears.
+ * that behind a closed one. Where another pay is the most recent one by now, together they would come to some cents or
+ * dollars that no pay bears.
  */
 const dueOf = (stage: StageFigures, trace: Trace | undefined): Due => {
   const { figures, earlier } = stage;
