@@ -85,6 +85,23 @@ const clean = async (models: Running) => {
   expect(found.flatMap(({ shown }) => shown)).toEqual([]);
 };
 
+test('read models whose leases cannot be given back let go of their connections all the same', async () => {
+  const { sql } = database;
+  const sessions = () => sql`
+    select 1 from pg_stat_activity where datname = current_database() and application_name = 'payroll projections'`;
+  await sql.unsafe(`
+    create function refuse_for_test() returns trigger language plpgsql as $$ begin raise 'not now'; end $$;
+    create trigger refuse_for_test before update on projection_generations for each row
+      when (old.status = 'live' and old.owner is not null and new.owner is null) execute function refuse_for_test()`);
+  ending.push(() => sql.unsafe('drop function refuse_for_test cascade').execute());
+  const models = readModelsOn(database, store);
+  await models.start();
+  expect(await sessions()).not.toEqual([]);
+  await expect(models.stop()).rejects.toThrow('not now');
+  await models.sql.end({ timeout: 2 });
+  await until(async () => (await sessions()).length === 0);
+});
+
 test('when the process that feeds is killed, another takes over within 5 s and nothing is missing', async () => {
   const holder = await process();
   const models = await here();

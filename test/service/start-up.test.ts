@@ -74,6 +74,16 @@ describe('`payroll serve` that cannot start says why in one line and exits with 
     await database.sql.unsafe(`drop role ${role}`);
   });
 
+  test.concurrent('on a database with a role that may not make its tables', async () => {
+    const role = `poor_${randomBytes(6).toString('hex')}`;
+    await database.sql.unsafe(`create role ${role} login password 'secret'`);
+    const DATABASE_URL = urlOf({ ...database.address, user: role, password: 'secret' });
+    expect(await refusalOf({ DATABASE_URL, MASTER_KEY })).toMatch(
+      /^payroll: the role of the service lacks rights: give it what deploy\/postgres-role.sh grants, and run .* \(permission/,
+    );
+    await database.sql.unsafe(`drop role ${role}`);
+  });
+
   test.concurrent('with an invalid setting', async () => {
     expect(await refusalOf({ PORT: 'eighty' })).toMatch(/^payroll: PORT cannot be used: .*whole number/);
   });

@@ -53,3 +53,13 @@ test('a FILES_DIR that is lost is told, and not made anew below the disk that it
   await expect(read('abcdef')[Symbol.asyncIterator]().next()).rejects.toThrow('cannot be reached');
   expect(refusedWrites(refusals).degraded).toHaveLength(1);
 });
+
+test('that the database has no connection left is told until an append is written', () => {
+  const refusals = makeRefusals(() => new Date('2026-11-28T07:00:00.000Z'));
+  refusals.note(Object.assign(new Error('too many connections for role "payroll"'), { code: '53300' }));
+  expect(refusedWrites(refusals).degraded).toEqual([
+    'writes are refused since 2026-11-28T07:00:00.000Z: the database has no connection left: raise its max_connections, or end what holds them',
+  ]);
+  refusals.written();
+  expect(refusedWrites(refusals).degraded).toEqual([]);
+});
