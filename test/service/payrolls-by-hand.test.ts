@@ -190,7 +190,12 @@ describe('payroll rules 4 to 7: an off-cycle payroll', () => {
     const regular = await of.call('POST', '/pay_stubs', { payroll_id: next, work_assignment_id: of.assignments[0] });
     expect(regular.status).toBe(400);
     const mine = (await of.must(200, 'GET', `/pay_stubs?payroll_id=${next}`)).data[0];
-    expect((await of.call('DELETE', `/pay_stubs/${mine.id}`)).status).toBe(400);
+    expect(await of.call('DELETE', `/pay_stubs/${mine.id}`)).toMatchObject({
+      status: 400,
+      body: {
+        message: expect.stringMatching(/move a work assignment, or archive it as of a day before the pay period\.$/),
+      },
+    });
     await of.must(204, 'DELETE', `/pay_stubs/${stub.id}`);
     expect((await of.call('GET', `/pay_stubs/${stub.id}`)).status).toBe(404);
     // Whoever was taken off may come back.

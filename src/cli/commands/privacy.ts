@@ -124,7 +124,7 @@ export const erase = (
     const today = clock.today();
     if (await isStillPaid(person, models.reader, today))
       throw new Error(
-        `${id} is still to be paid: a work assignment of theirs is not archived, or a draft has a pay stub of theirs; nothing was erased, and --force does not change that: what they pay into a pension plan depends on the day of birth. Archive their work assignments, and approve or delete what is left`,
+        `${id} is still to be paid: a work assignment of theirs is not archived, or a draft has a pay stub of theirs; nothing was erased, and --force does not change that: what they pay into a pension plan depends on the day of birth. Archive their work assignments, as of a day before the pay period of a regular payroll that is not to pay them, and approve or delete what is left`,
       );
     const owed = await isOwed(person, models.reader);
     const until = await keptUntil(person, models.reader);

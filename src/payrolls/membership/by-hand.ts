@@ -86,8 +86,8 @@ const NOT_DRAFT: Text = {
   fr: "La paie n'est pas au brouillon, ou son approbation est en cours; ses bulletins restent tels quels.",
 };
 const FOLLOWS: Text = {
-  en: 'Who is on a regular payroll follows from its pay schedule and the work assignments; move or archive a work assignment instead.',
-  fr: "Les bulletins d'une paie régulière suivent son calendrier et les affectations; déplacez ou archivez plutôt une affectation.",
+  en: 'Who is on a regular payroll follows from its pay schedule and the work assignments; instead move a work assignment, or archive it as of a day before the pay period.',
+  fr: "Les bulletins d'une paie régulière suivent son calendrier et les affectations; déplacez plutôt une affectation, ou archivez-la à une date antérieure à la période de paie.",
 };
 
 /** What a caller gives of a stub. */
