@@ -1,6 +1,15 @@
 import type { Fixed } from '../../values/fixed.ts';
-import { atLeastZero, lesser, overWhole, roundToCent, roundToDollar, times, timesRatio } from '../../values/fixed.ts';
-import type { FundShares, PayFigures } from '../editions/figures.ts';
+import {
+  atLeastZero,
+  greater,
+  lesser,
+  overWhole,
+  roundToCent,
+  roundToDollar,
+  times,
+  timesRatio,
+} from '../../values/fixed.ts';
+import { type FundShares, type PayFigures, type Split, total } from '../editions/figures.ts';
 import type { Trace } from '../editions/trace.ts';
 import { type Contributions, isTakenOff } from './contributions.ts';
 
@@ -15,20 +24,31 @@ export interface QuebecTax {
   on_bonus: Fixed;
 }
 
+/**
+ * S3 − B2 and B2: the pensionable salary of the pay and the lump sums among it. Commissions of variable pay are no lump
+ * sums.
+ */
+export const pensionableParts = ({ pensionable, taxable_quebec: { non_periodic: b2 } }: PayFigures): Split => {
+  const { non_periodic: most } = pensionable;
+  const non_periodic = most < 0n ? greater(most, lesser(b2, 0n)) : lesser(most, atLeastZero(b2));
+  return { periodic: total(pensionable) - non_periodic, non_periodic };
+};
+
 /** CS and its parts: the pension contributions that are deducted from income, shared by what is a lump sum. */
 export const enhancedParts = (
   figures: PayFigures,
   { plan, pension, second, periodic }: Contributions,
 ): { csa: Fixed; csb: Fixed } => {
   const cs = rounded(timesRatio(pension, plan.first_additional_rate, plan.rate) + second);
-  const all = figures.taxable_quebec.periodic + figures.taxable_quebec.non_periodic;
-  if (isTakenOff(figures.taxable_quebec)) return { csa: periodic.f5, csb: cs - periodic.f5 };
+  const parts = pensionableParts(figures);
+  const all = total(parts);
+  if (isTakenOff(parts)) return { csa: periodic.f5, csb: cs - periodic.f5 };
   if (cs === 0n || all === 0n) return { csa: 0n, csb: 0n };
   // What is taken back has the contributions that come back with it.
   const [sign, size] = all < 0n ? [-1n, -all] : [1n, all];
   return {
-    csa: rounded(timesRatio(cs, figures.taxable_quebec.periodic * sign, size)),
-    csb: rounded(timesRatio(cs, figures.taxable_quebec.non_periodic * sign, size)),
+    csa: rounded(timesRatio(cs, parts.periodic * sign, size)),
+    csb: rounded(timesRatio(cs, parts.non_periodic * sign, size)),
   };
 };
 

@@ -1,7 +1,7 @@
 import type { Fixed } from '../../values/fixed.ts';
 import { atLeastZero, lesser, overWhole, roundToCent, times, timesWhole } from '../../values/fixed.ts';
 import type { PayFigures } from '../editions/figures.ts';
-import { isApart } from '../editions/figures.ts';
+import { isApart, total } from '../editions/figures.ts';
 import type { Trace } from '../editions/trace.ts';
 import { bracketAbove } from './claims.ts';
 import { type Contributions, isTakenOff } from './contributions.ts';
@@ -9,6 +9,7 @@ import {
   enhancedParts,
   flatLumpSumTax,
   fundCredit,
+  pensionableParts,
   personalCredits,
   type QuebecTax,
   sharesCounted,
@@ -66,6 +67,7 @@ const quebecTax = (figures: PayFigures, contributions: Contributions, trace?: Tr
   const tax = rounded(overWhole(annual, periods));
   if (trace) {
     const { source } = quebec.mark;
+    const parts = pensionableParts(figures);
     trace.step(
       'H',
       'min(rate × salary of the period, maximum / P)',
@@ -75,9 +77,9 @@ const quebecTax = (figures: PayFigures, contributions: Contributions, trace?: Tr
     );
     trace.step(
       'CSA',
-      isTakenOff(figures.taxable_quebec) ? 'CS of S3 − B2 alone' : 'CS × (S3 − B2) / S3',
+      isTakenOff(parts) ? 'CS of S3 − B2 alone' : 'CS × (S3 − B2) / S3',
       csa,
-      { C: contributions.pension, C2: contributions.second, B2: figures.taxable_quebec.non_periodic },
+      { C: contributions.pension, C2: contributions.second, S3: total(parts), B2: parts.non_periodic },
       source,
     );
     trace.step(

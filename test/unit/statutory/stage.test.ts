@@ -1385,6 +1385,20 @@ describe('the withholding stage', () => {
     expect(statutory(run(more)).federal_income_tax).toBe('3600');
   });
 
+  test('pension contributions are deducted in Quebec from what is pensionable: none from regular pay that is not (TP-1015.F 2.1, S3)', () => {
+    const lines = [
+      line('earning', 'supplemental_unemployment', '2000'),
+      line('earning', 'bonus_discretionary', '10000'),
+    ];
+    const result = run(inProvince(given({ lines }), 'ca_qc'), { explain: true });
+    // C = 6.3 % of 10,000 and CS = CSB = 100. I = 26 x (2,000 - 55.77) = 50,549.98 and
+    // Y = 0.14 x I - 0.14 x 18,952 = 4,423.72, of a pay 170.14. B: 19 % of 9,900 = 1,881.00.
+    expect(statutory(result)).toMatchObject({ qpp: '630', provincial_income_tax: '2051.14' });
+    const { id } = result.lines.find(({ type }) => type === 'provincial_income_tax')!;
+    const csa = result.explanation[id]!.find(({ name }) => name === 'CSA');
+    expect(csa).toMatchObject({ value: '0', figures: { S3: '10000', B2: '10000' } });
+  });
+
   test('a retiring allowance on the date of a bonus bears its own tax alone, and the bonus keeps its own', () => {
     // The last pay before the bonus was 3,000.00, those of the year 2,400.00 on average.
     const year = { amounts: {}, bases: { taxable: '24000', all_taxable: '24000', periodic_pays: '10' } };
