@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordReply } from '../../kernel/calls/operations.ts';
+import { recordReply, untilFollowed } from '../../kernel/calls/operations.ts';
 import { envelopeSchema } from '../../kernel/definition/envelopes.ts';
 import { makeLookup } from '../../kernel/definition/lookup.ts';
 import { defineOperation, type Operation, oneExample } from '../../kernel/definition/operation.ts';
@@ -118,6 +118,8 @@ export const generateForms: Operation = defineOperation({
     const unknown = await unknownReferences(idsIn(bodySchema, objectOf(body)), makeLookup(services, tenant));
     const issues = [...unknownIssues(unknown), ...issuesOf(type.type, objectOf(body))];
     if (issues.length > 0) throw invalid(issues);
+    // A batch tells the agency's answer before each of its forms does: those of a rejected one are made again.
+    await untilFollowed(['forms'], undefined, call);
     const batch = body.form_batch_id ? await services.read.get('form_batch', tenant, body.form_batch_id) : undefined;
     const year = body.tax_year ?? batch?.tax_year;
     const effective_date =

@@ -6,6 +6,8 @@ import {
   formApproved,
   formBatchAccepted,
   formBatchReceived,
+  formBatchRejected,
+  formBatchScripted,
   formBatchSubmitted,
   formSent,
   formSubmitted,
@@ -23,7 +25,7 @@ import type { Reader } from '../../../src/kernel/definition/reader.ts';
 import { formManager } from '../../../src/processes/forms/forms.ts';
 import { usageManager } from '../../../src/processes/usage/usage.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
-import { type PayrollWorld, payrollWorld } from '../../support/payroll-world.ts';
+import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 import { yearEnd } from '../../support/year-end.ts';
 
 /** Given a batch of approved forms, when it is submitted, then all of them go to the agency or none does. */
@@ -59,6 +61,39 @@ test('a submitted batch and its forms are accepted by the simulated agency, and 
   expect(world.rows('form_batch')[0]).toMatchObject({ status: 'done', confirmation_number: 'SIM-00000001' });
   const again = await world.when(() => world.follow({ ...forms, name: 'forms of another process' }));
   expect(again.events).toEqual([]);
+});
+
+test('forms of a batch that was rejected a moment ago are made again at once', async () => {
+  const world = await yearEnd();
+  await world.hired({ rate: SALARY });
+  await world.populated();
+  await world.paid();
+  const { id: form_batch_id } = await world.batch('t4');
+  const forms = formManager(world.services);
+  await world.generated('t4', { tax_year: 2026, form_batch_id });
+  const [first] = world.forms('t4');
+  await world.given.events('form', first!.id, { type: formApproved.type, data: { number: 1 } });
+  await world.given.events(
+    'form_batch',
+    form_batch_id,
+    { type: formBatchScripted.type, data: { outcome: 'receive', reasons: [] } },
+    { type: formBatchSubmitted.type, data: { reference: 1, forms: 1 } },
+  );
+  await world.follow(forms);
+  const reasons = [{ code: '40012', text: 'The account is closed.' }];
+  await world.given.events('form_batch', form_batch_id, { type: formBatchRejected.type, data: { reasons } });
+  // The batch says so, and the process that tells its forms comes behind.
+  expect(world.forms('t4').map(({ status }) => status)).toEqual(['submitted']);
+  const { gate } = world.services;
+  const { followed } = gate;
+  gate.followed = async (upTo, follows = [], ...of) => {
+    if (follows.includes(forms.name)) await world.follow(forms);
+    return followed(upTo, follows, ...of);
+  };
+  const again = await world.batch('t4');
+  const results = await world.generated('t4', { tax_year: 2026, form_batch_id: again.id });
+  expect(results.filter((one) => 'problem' in one)).toEqual([]);
+  expect(world.forms('t4').map(({ status }) => status)).toEqual(['rejected', 'draft']);
 });
 
 test('what the simulated agency took is rejected when its employer leaves preview, and what another agency has stays', async () => {
