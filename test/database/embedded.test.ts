@@ -368,17 +368,26 @@ describe('a DATA_DIR', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('is refused in one sentence when it is read-only', async () => {
+  test("is refused in one sentence when it is read-only, or its database another user's", async () => {
     const folder = await mkdtemp(join(tmpdir(), 'payroll-embedded-'));
     await chmod(folder, 0o555);
-    // Nothing is read-only for root, so root becomes someone else first.
+    const copied = await mkdtemp(join(tmpdir(), 'payroll-embedded-'));
+    await chmod(copied, 0o777);
+    await mkdir(join(copied, 'database', 'cluster'), { recursive: true });
+    await chmod(join(copied, 'database'), 0);
+    // Nothing is kept from root, so root becomes someone else first.
     const script = `
       import { startEmbedded } from '${new URL('../../src/database/embedded/embedded.ts', import.meta.url)}';
       if (process.getuid() === 0) process.setuid(65534);
-      await startEmbedded(${JSON.stringify(folder)}).catch((error) => console.log(error.name, error.message));`;
+      for (const dir of ${JSON.stringify([folder, copied])})
+        await startEmbedded(dir).catch((error) => console.log(error.name, error.message));`;
     const { stdout } = await run(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]);
-    expect(stdout.trim()).toBe(`DataDirUnusable DATA_DIR ${folder} is not writable by this user`);
-    await rm(folder, { recursive: true });
+    expect(stdout.trim().split('\n')).toEqual([
+      `DataDirUnusable DATA_DIR ${folder} is not writable by this user`,
+      `DataDirUnusable what is in ${join(copied, 'database')} is not owned by the user that PostgreSQL runs as: copy DATA_DIR with its owners (cp -a), or give that folder to that user (chown -R)`,
+    ]);
+    await chmod(join(copied, 'database'), 0o700);
+    for (const dir of [folder, copied]) await rm(dir, { recursive: true });
   });
 
   // Who is not root cannot make another user's folder.
@@ -389,7 +398,7 @@ describe('a DATA_DIR', () => {
     await writeFile(join(cluster, 'PG_VERSION'), '18\n');
     await writeFile(join(dir, 'database', 'password'), 'secret');
     await expect(startEmbedded(dir)).rejects.toThrow(
-      /cluster is not owned by the user that PostgreSQL runs as, postgres: copy DATA_DIR with its owners \(cp -a\)/,
+      /database is not owned by the user that PostgreSQL runs as, postgres: copy DATA_DIR with its owners \(cp -a\)/,
     );
     await rm(dir, { recursive: true });
   });

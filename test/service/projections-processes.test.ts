@@ -89,12 +89,13 @@ test('read models whose leases cannot be given back let go of their connections 
   const { sql } = database;
   const sessions = () => sql`
     select 1 from pg_stat_activity where datname = current_database() and application_name = 'payroll projections'`;
+  const models = readModelsOn(database, store);
+  ending.push(models.close);
   await sql.unsafe(`
     create function refuse_for_test() returns trigger language plpgsql as $$ begin raise 'not now'; end $$;
     create trigger refuse_for_test before update on projection_generations for each row
       when (old.status = 'live' and old.owner is not null and new.owner is null) execute function refuse_for_test()`);
   ending.push(() => sql.unsafe('drop function refuse_for_test cascade').execute());
-  const models = readModelsOn(database, store);
   await models.start();
   expect(await sessions()).not.toEqual([]);
   await expect(models.stop()).rejects.toThrow('not now');

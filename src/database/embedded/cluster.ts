@@ -177,19 +177,24 @@ export const writeSettings = async (
  * another user's. @throws DataDirUnusable
  */
 export const checkWhole = async ({ dataDir, folder, cluster, user }: Place): Promise<void> => {
+  const checkOwned = (isOwned: boolean, cause?: unknown): void => {
+    if (isOwned) return;
+    throw new DataDirUnusable(
+      `what is in ${folder} is not owned by the user that PostgreSQL runs as${user ? ', postgres' : ''}: copy DATA_DIR with its owners (cp -a), or give that folder to that user (chown -R)`,
+      { cause },
+    );
+  };
   try {
     for (const path of [join(cluster, 'PG_VERSION'), join(folder, 'password')]) await readFile(path);
   } catch (cause) {
+    checkOwned(codeOf(cause) !== 'EACCES', cause);
     throw new DataDirUnusable(
       `DATA_DIR ${dataDir} has only a part of a database (${reasonOf(cause)}): restore all of it from one backup`,
       { cause },
     );
   }
   const owner = user?.uid ?? process.getuid?.();
-  if (owner !== undefined && (await stat(cluster)).uid !== owner)
-    throw new DataDirUnusable(
-      `${cluster} is not owned by the user that PostgreSQL runs as${user ? ', postgres' : ''}: copy DATA_DIR with its owners (cp -a), or give the folder database there to that user (chown -R)`,
-    );
+  checkOwned(owner === undefined || (await stat(cluster)).uid === owner);
 };
 
 /** @throws DatabaseStartFailed when the cluster is of another major version than the programs. */
