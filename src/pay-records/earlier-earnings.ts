@@ -7,6 +7,7 @@ import { MAX_FOUND, rowsOf } from '../kernel/definition/reader.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { daysOfHolidays, daysOfPay } from '../statutory/stage/earned-days.ts';
+import { STATUTORY_EFFECTS } from '../statutory/stage/effects.ts';
 import { holidaysLookBackTo } from '../statutory/stage/holiday-stage.ts';
 import { all, compare, oneOf, present } from '../values/condition.ts';
 import { addDays, type CalendarDate, maxDate } from '../values/dates.ts';
@@ -280,11 +281,12 @@ const holidaysOfPay = (stub: Paid, { tax_properties, siblings }: KnownFacts): Ca
 type EarningLine = RecordOf<'earning_line_item'>;
 
 /** On which lines of an earlier stub what accrued was paid with them; of another work assignment on all, as far as known. */
-const paidEachPeriodOn =
-  (stub: Paid, { work_assignment, vacation_pay_settings, siblings = [] }: KnownFacts) =>
-  (line: EarningLine): boolean =>
-    siblings.some(({ id }) => id === stub.work_assignment_id) ||
-    isPaidEachPeriod({ work_assignment, vacation_pay_settings, payroll: { pay_date: stub.span } }, line);
+const paidEachPeriodOn = (stub: Paid, { siblings = [], ...known }: KnownFacts): ((line: EarningLine) => boolean) => {
+  if (siblings.some(({ id }) => id === stub.work_assignment_id)) return () => true;
+  const facts = { ...known, payroll: { ...known.payroll, pay_date: stub.span } };
+  const province = provinceOfEmployment(facts);
+  return (line) => isPaidEachPeriod(facts, line, province, STATUTORY_EFFECTS);
+};
 
 /**
  * The days with which the lines of an earlier stub were earned.

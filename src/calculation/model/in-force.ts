@@ -1,6 +1,6 @@
 import { type CalendarDate, isWithin } from '../../values/dates.ts';
 import type { Days, StubFacts, VacationPaySettingFacts } from './facts.ts';
-import type { Line } from './types.ts';
+import type { Line, TypeEffects } from './types.ts';
 
 /** The days on which a pay rate or recurring item is in force; without an end where none is known. */
 export interface Range {
@@ -59,12 +59,37 @@ export const vacationPaySettingInForce = ({
 
 type TypeOfLine = Pick<Line, 'kind' | 'type'>;
 
-/** What a setting says of a type of line apart; undefined where it does not. */
-export const overrideFor = ({ overrides }: VacationPaySettingFacts, line: TypeOfLine) =>
-  overrides.find(({ type, subtype }) => type === line.kind && subtype === line.type);
+/** At what percentage vacation pay accrues on lines of a type, and how it is paid. */
+export type VacationPayRate = Pick<VacationPaySettingFacts['overrides'][number], 'percentage' | 'method'>;
 
-/** Whether what accrues on lines of a type is paid with them, and not kept for later, by what is in force on the pay date. */
-export const isPaidEachPeriod = (facts: SettingFacts, line: TypeOfLine): boolean => {
+/**
+ * The rate of a setting for a type of line: what it says of the type apart, also where vacation pay would not accrue by
+ * law; null where it does not accrue.
+ *
+ * @param province of employment
+ */
+export const vacationPayRateOf = (
+  setting: VacationPaySettingFacts,
+  { kind, type }: TypeOfLine,
+  province: string | null,
+  { isVacationable }: Pick<TypeEffects, 'isVacationable'>,
+): VacationPayRate | null => {
+  const override = setting.overrides.find((one) => one.type === kind && one.subtype === type);
+  if (override) return override;
+  if (!isVacationable(kind, type, province)) return null;
+  return { percentage: setting.percentage, method: setting.vacation_pay_method };
+};
+
+/**
+ * Whether what accrues on lines of a type is paid with them, by what is in force on the pay date: not what is kept for
+ * later, nor what was entered on a line of which nothing accrues.
+ */
+export const isPaidEachPeriod = (
+  facts: SettingFacts,
+  line: TypeOfLine,
+  province: string | null,
+  effects: Pick<TypeEffects, 'isVacationable'>,
+): boolean => {
   const setting = vacationPaySettingInForce(facts);
-  return setting !== null && (overrideFor(setting, line)?.method ?? setting.vacation_pay_method) === 'per_period';
+  return setting !== null && vacationPayRateOf(setting, line, province, effects)?.method === 'per_period';
 };

@@ -37,7 +37,7 @@ const linesOf = (context: Context, holidays: readonly HolidayPay[]): Figured[] =
 
 /**
  * What may count for a later holiday: the earnings of a stub, the pay of its holidays before, and the vacation pay that
- * is paid with all that is paid. It counts where that of earlier stubs does. Of what is kept for later nothing counts.
+ * is paid with all that is paid. It counts where that of earlier stubs does. What is not paid with it does not count.
  *
  * @param paid what is paid beside holidays
  */
@@ -50,7 +50,8 @@ export const earningsWith = (
     .filter(({ line }) => line.kind === 'earning')
     .map((item) => {
       const line = toFiguredLine(item);
-      return isPaidEachPeriod(context.facts, line) ? line : merged(line, { accrued_vacation_pay: '0' });
+      const isPaid = isPaidEachPeriod(context.facts, line, context.province, context.effects);
+      return isPaid ? line : merged(line, { accrued_vacation_pay: '0' });
     });
 
 /**

@@ -10,8 +10,8 @@ import type { Decimal } from '../../values/money.ts';
 import { decimal, roundToCent, toText, ZERO } from '../../values/money.ts';
 import type { Context } from '../model/context.ts';
 import { lineRecords, NO_STEPS, step } from '../model/explanation.ts';
-import type { VacationPayMethod, VacationPaySettingFacts } from '../model/facts.ts';
-import { overrideFor, vacationPaySettingInForce } from '../model/in-force.ts';
+import type { VacationPaySettingFacts } from '../model/facts.ts';
+import { type VacationPayRate, vacationPayRateOf, vacationPaySettingInForce } from '../model/in-force.ts';
 import type { Figured } from '../model/lines.ts';
 import { amountOf, isMoney, managedLine, waitingEarnings } from '../model/lines.ts';
 import type { Line, Step, VacationPayFigures } from '../model/types.ts';
@@ -27,25 +27,12 @@ export const VACATION_PAYMENTS: ReadonlySet<string> = new Set([
 const VACATION_LINE = 'vacation_pay';
 const TITLE = { title: 'Vacation pay', title_translations: { en: 'Vacation pay', fr: 'Indemnité de vacances' } };
 
-interface Rate {
-  percentage: Decimal;
-  method: VacationPayMethod;
-}
-
-/** At what rate vacation pay accrues on a line; null when it does not. */
-const rateFor = (context: Context, setting: VacationPaySettingFacts, { line }: Figured): Rate | null => {
-  const override = overrideFor(setting, line);
-  if (override) return { percentage: decimal(override.percentage), method: override.method };
-  if (!context.effects.isVacationable(line.kind, line.type, context.province)) return null;
-  return { percentage: decimal(setting.percentage), method: setting.vacation_pay_method };
-};
-
 /** How what accrues on a line came about; nothing of a line on which nothing accrues. */
 const accrualSteps = (
   context: Context,
   setting: VacationPaySettingFacts | null,
   { line, amount }: Figured,
-  rate: Rate | null,
+  rate: VacationPayRate | null,
   accrued: Decimal,
 ): readonly Step[] => {
   if (line.custom_accrued_vacation_pay !== null) return step(context, 'custom_accrued_vacation_pay', accrued, {});
@@ -67,9 +54,10 @@ const accrualOf = (
   context: Context,
   setting: VacationPaySettingFacts | null,
   item: Figured,
-): { rate: Rate | null; accrued: Decimal } => {
+): { rate: VacationPayRate | null; accrued: Decimal } => {
   const given = item.line.custom_accrued_vacation_pay;
-  const rate = setting && isMoney(item.line) ? rateFor(context, setting, item) : null;
+  const { province, effects } = context;
+  const rate = setting && isMoney(item.line) ? vacationPayRateOf(setting, item.line, province, effects) : null;
   const counted = rate ? roundToCent(item.amount.times(rate.percentage).div(100)) : ZERO;
   return { rate, accrued: given === null ? counted : decimal(given) };
 };

@@ -293,8 +293,8 @@ const accruedByDay = (earned: readonly Earned[]): [CalendarDate, Decimal][] => {
 };
 
 /**
- * Vacation pay by the days that it accrued on. Where it is another amount, since what accrued on other lines (allowances) is paid
- * too, it is shared by what the days accrued more than nothing; its own days where none did.
+ * Vacation pay by the days that it accrued on. Where it is another amount, since what accrued on other lines (allowances)
+ * is paid too, it is shared by what the days accrued more than nothing; its own days where none did.
  */
 const asAccrued = ({ line, days }: Earned, accrued: readonly [CalendarDate, Decimal][]): EarlierEarning[] => {
   const isAll = sum(accrued.map(([, part]) => part)).eq(line.amount);

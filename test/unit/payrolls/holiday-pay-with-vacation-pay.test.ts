@@ -5,6 +5,8 @@ import { yearEnd } from '../../support/year-end.ts';
 
 /** What accrues on commissions stays in the balance. */
 const LATER = { type: 'earning', subtype: 'commission', percentage: '4', method: 'manual' };
+/** On which nothing accrues here: what is entered stays in the balance too. */
+const TIPS = { earning_type: 'gratuity', accrued_vacation_pay: '40' };
 
 /**
  * Given Ontario, where a twentieth of the wages and the vacation pay of four weeks is due, when vacation pay is paid
@@ -21,8 +23,8 @@ test.each<[string, string, number, Record<string, string>, string?]>([
   // and four of this one, and 8.32 of vacation pay with each of the holidays before it.
   ['per_period', '2026-11-21', 64, { '2026-12-25': '208', '2026-12-26': '208', '2027-01-01': '198.43' }],
   ['manual', '2026-11-21', 64, { '2026-12-25': '200', '2026-12-26': '200', '2027-01-01': '190' }],
-  // What accrues on commissions is kept for later: they were earned before the four weeks, on an earlier stub, or behind
-  // them, on this one.
+  // What accrues on commissions and tips is kept for later: they were earned before the four weeks, on an earlier stub,
+  // or behind them, on this one.
   ['per_period', '2026-11-18', 72, { '2026-12-25': '208', '2026-12-26': '208' }, '2026-11-19'],
   ['per_period', '2026-11-18', 72, { '2026-12-25': '208', '2026-12-26': '208' }, '2026-12-28'],
 ])(
@@ -50,8 +52,9 @@ test.each<[string, string, number, Record<string, string>, string?]>([
       const custom_hours = next.period_end > '2026-12-25' ? String(hours) : '80';
       await given.changed('earning_line_item', wagesOf(stub!.id).id, { custom_hours });
       if (day && next.period_start <= day && day <= next.period_end) {
-        const commission = { earning_type: 'commission', custom_amount: '1000', custom_earned_on: day };
-        await given.created('earning_line_item', { pay_stub_id: stub!.id, ...commission });
+        const line = { pay_stub_id: stub!.id, custom_amount: '1000', custom_earned_on: day };
+        await given.created('earning_line_item', { ...line, earning_type: 'commission' });
+        await given.created('earning_line_item', { ...line, ...TIPS });
       }
       await world.populated();
       const paid = world
