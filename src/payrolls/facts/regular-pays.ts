@@ -7,6 +7,7 @@ import { all, compare, oneOf } from '../../values/condition.ts';
 import { addDays, type CalendarDate, dateOf, maxDate, minDate, yearOf } from '../../values/dates.ts';
 import { fixed } from '../../values/fixed.ts';
 import { groupBy } from '../../values/group.ts';
+import { perTurn } from '../../values/per-turn.ts';
 import type { PartialFacts } from './partial-facts.ts';
 import { frequenciesOf } from './payroll-facts.ts';
 
@@ -60,9 +61,18 @@ export const lastPayBeside = async (
   // Who is paid by commissions alone has none to look for.
   const wasPaid = [employer_year_to_date, last_year].some((sums) => sums && hasTaxedPay(sums.bases));
   if (!isApart || !wasPaid) return undefined;
-  const paid = { ...stub, pay_date: payroll.pay_date };
-  return (await lastPaysOf([paid], () => payroll, services, tenant)).get(stub.id);
+  return lastPayInTurn(payroll, { stub: { ...stub, pay_date: payroll.pay_date }, services, tenant });
 };
+
+/** Of all stubs of a payroll that ask in one turn together: everybody on it may be paid a bonus alone. */
+const lastPayInTurn = perTurn(
+  async (payroll: PayrollFacts, asked: readonly { stub: Stub; services: Services; tenant: Tenant }[]) => {
+    const { services, tenant } = asked[0]!;
+    const stubs = asked.map(({ stub }) => stub);
+    const found = await lastPaysOf(stubs, () => payroll, services, tenant);
+    return stubs.map(({ id }) => found.get(id));
+  },
+);
 
 /**
  * What was paid on the last day before each stub on which there was regular pay, this year or in the one before: the

@@ -8,6 +8,7 @@ import { calculated } from '../../../src/payrolls/stubs/calculate.ts';
 import { calculateRequest } from '../../../src/statutory/request/calculate.ts';
 import { sum } from '../../../src/values/money.ts';
 import { foundIn } from '../../support/audit-in-memory.ts';
+import { handedOver } from '../../support/handed-over.ts';
 import { SALARY } from '../../support/payroll-world.ts';
 import { yearEnd } from '../../support/year-end.ts';
 
@@ -93,4 +94,33 @@ test('it follows when the most recent regular pay is taken back, and when regula
   const made = await calculated(world.stub, facts, aggregate, clock.instant(), services, tenant);
   expect(made.result.bases).toMatchObject({ taxable: '2500', non_periodic: '10000' });
   expect(asked).toHaveLength(before);
+});
+
+test('where everybody is paid a bonus alone, the most recent pays of all are read together', async () => {
+  const world = await yearEnd({ province: 'ca_on' });
+  const { services, tenant, clock } = world;
+  const salaries = Array.from({ length: 20 }, (_, n) => `${27_000 + 2_700 * n}`);
+  for (const rate of salaries) await world.hired({ rate: { ...SALARY, rate } });
+  await world.populated();
+  await world.paid();
+  const [draft] = await world.drafts();
+  const stubs = await world.stubs(draft!);
+  const salaryOf = new Map(world.rows('earning_line_item').map(({ pay_stub_id, id }) => [pay_stub_id, id]));
+  for (const { id: pay_stub_id } of stubs) {
+    await world.given.changed('earning_line_item', salaryOf.get(pay_stub_id)!, { custom_amount: '0' });
+    const bonus = { pay_stub_id, earning_type: 'bonus_discretionary', custom_amount: '10000' };
+    await world.given.created('earning_line_item', bonus);
+  }
+  const facts = await stubFacts(stubs, services, tenant);
+  const streams = await Promise.all(stubs.map(({ id }) => loadStream(streamOf('pay_stub', id), services)));
+  const lastPays: (string | undefined)[] = [];
+  const { asked } = await handedOver(services, async (counted) => {
+    const calculations = stubs.map((stub, at) =>
+      calculated(stub, facts.get(stub.id)!, streams[at]!.aggregate, clock.instant(), counted, tenant),
+    );
+    for (const { facts: known } of await Promise.all(calculations)) lastPays.push(known.last_pay?.bases.taxable);
+  });
+  expect(lastPays.map(Number).sort((a, b) => a - b)).toEqual(salaries.map((rate) => Number(rate) / 27));
+  // The schedules, what was paid, and no payrolls, since all are paid as often.
+  expect(asked).toBeLessThanOrEqual(4);
 });
