@@ -185,6 +185,9 @@ test.each(['moved to another schedule', 'was archived before its period'])(
     await rest(world);
     const refusal = await fixedBy((await payrollOf(world))!, services, tenant);
     expect(refusal?.en).toContain(work_assignment_id);
+    // What to set it to, so that whoever takes it back need not look for it.
+    expect(refusal?.en).toContain(`pay_schedule_id to ${payroll.pay_schedule_id}, and its archived_at to null or to`);
+    expect(refusal?.en).toContain(` ${payroll.period_start} or later.`);
     await unapprove(world);
     expect(await payrollOf(world)).toMatchObject({ status: 'paid', not_unapproved: { reason: refusal } });
     await given.changed('work_assignment', work_assignment_id, {
@@ -194,6 +197,10 @@ test.each(['moved to another schedule', 'was archived before its period'])(
     await unapprove(world);
     expect(await payrollOf(world)).toMatchObject({ status: 'draft' });
     expect((await world.stubs(payroll)).map(({ id }) => id)).toContain(stub!.id);
+    // Whom the payroll should not have paid leaves the draft by an act of the caller.
+    await given.changed('work_assignment', work_assignment_id, left);
+    await rest(world);
+    expect((await world.stubs(payroll)).map(({ id }) => id)).not.toContain(stub!.id);
     expect(await findings(world)).toEqual([]);
   },
 );
