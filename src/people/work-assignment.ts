@@ -25,7 +25,7 @@ import { type PaidPeriod, paidPeriods } from '../pay-records/year-to-date.ts';
 import { type Condition, equal, matching, not, present } from '../values/condition.ts';
 import { type JsonObject, textIf, textOf, textOrNull } from '../values/json.ts';
 import { toNumber } from '../values/money.ts';
-import type { Issue } from '../values/problem.ts';
+import { type Issue, issue } from '../values/problem.ts';
 import { erasedIssues, isErased, payeeRecord } from './erased-payee.ts';
 import { payeesNamed } from './payee.ts';
 import { assignmentsOfPayees, isOnlyOne, primaryAssignments } from './primary-assignment.ts';
@@ -106,7 +106,10 @@ const fields = {
     'The contractor; give exactly one of employee and contractor',
     reference('contractor', { on: 'create', nullable: true }),
   ),
-  pay_schedule: about('The schedule that pays it', reference('pay_schedule', { required: true })),
+  pay_schedule: about(
+    'The schedule that pays it. When that changes, its pay stubs on generated drafts of the one before go, with what was entered on them',
+    reference('pay_schedule', { required: true }),
+  ),
   business_entity: about('The employer of its pay schedule', { ...reference('business_entity', { readOnly: true }) }),
   pay_split: about('How net pay is divided over bank accounts', {
     ...reference('pay_split', { nullable: true }),
@@ -153,7 +156,7 @@ const fields = {
   tag_assignment: tagAssignment(['percentage']),
   external_ref: about('Your own identifier for it', text({ nullable: true, column: true }), 'job-17'),
   archived_at: about(
-    'First day on which it is archived: payrolls whose period begins later have no pay stub for it',
+    'First day on which it is archived: payrolls whose period begins later have no pay stub for it. One that a generated draft has goes, with what was entered on it',
     date({ nullable: true, column: true }),
     '2026-12-31',
   ),
@@ -287,21 +290,17 @@ const othersSince = async (assignment: Assignment, { services, tenant }: Lookup)
     ({ primary_since }) => primary_since,
   );
 
-const ONLY_ONE: Issue = {
-  path: 'is_primary',
-  text: {
-    en: 'cannot be false: the payee has no other work assignment; make another one, and set its is_primary to true',
-    fr: "ne peut être false : le bénéficiaire n'a pas d'autre affectation; créez-en une autre, et mettez son is_primary à true",
-  },
-};
+const ONLY_ONE = issue(
+  'is_primary',
+  'cannot be false: the payee has no other work assignment; make another one, and set its is_primary to true',
+  "ne peut être false : le bénéficiaire n'a pas d'autre affectation; créez-en une autre, et mettez son is_primary à true",
+);
 
-const ANOTHERS_SPLIT: Issue = {
-  path: 'pay_split_id',
-  text: {
-    en: "must be a pay split of the assignment's employee",
-    fr: "doit être une répartition de la paie de l'employé de l'affectation",
-  },
-};
+const ANOTHERS_SPLIT = issue(
+  'pay_split_id',
+  "must be a pay split of the assignment's employee",
+  "doit être une répartition de la paie de l'employé de l'affectation",
+);
 
 const payeeIssues = (candidate: State): Issue[] => {
   const given = ['employee_id', 'contractor_id'].filter((member) => typeof candidate[member] === 'string');

@@ -51,13 +51,17 @@ export const PEOPLE: Readonly<Record<string, string>> = {
   'How much is allocated to them, in the unit': "Ce qui leur est attribué, dans l'unité",
   'The shares': 'Les parts',
   'Job title': 'Titre du poste',
-  'The schedule that pays it': 'Le calendrier de paie qui la paie',
+  'The schedule that pays it.': 'Le calendrier de paie qui la paie.',
+  'When that changes, its pay stubs on generated drafts of the one before go, with what was entered on them':
+    'Quand il change, ses bulletins sur les brouillons générés du précédent sont retirés, avec ce qui y a été saisi',
   'How net pay is divided over bank accounts': 'Comment la paie nette est répartie entre les comptes bancaires',
   "Whether it is the payee's primary work assignment.": "Si elle est l'affectation principale du bénéficiaire.",
   'There is always exactly one: the one that was last made so, else the first':
     'Il y en a toujours exactement une : la dernière désignée, sinon la première',
-  'First day on which it is archived: payrolls whose period begins later have no pay stub for it':
-    "Premier jour où elle est archivée : les paies dont la période commence plus tard n'ont pas de bulletin pour elle",
+  'First day on which it is archived: payrolls whose period begins later have no pay stub for it.':
+    "Premier jour où elle est archivée : les paies dont la période commence plus tard n'ont pas de bulletin pour elle.",
+  'One that a generated draft has goes, with what was entered on it':
+    "Celui qu'un brouillon généré a est retiré, avec ce qui y a été saisi",
   'The contractor; give exactly one of employee and contractor':
     "L'entrepreneur; donnez exactement un de employee et contractor",
   'The employee; give exactly one of employee and contractor':
