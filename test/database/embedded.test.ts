@@ -264,9 +264,14 @@ describe('an embedded database', () => {
   test('starts although its pid file has the id of an unrelated process', async () => {
     await database.stop();
     const pidFile = join(dataDir, 'database/cluster/postmaster.pid');
-    await writeFile(pidFile, `${process.pid}\n${dataDir}/database/cluster\n1\n1\n\n127.0.0.1\n\nready\n`);
+    // The first process is another user's, of whom not everybody may know where it runs.
+    for (const pid of [process.pid, 1]) {
+      await writeFile(pidFile, `${pid}\n${dataDir}/database/cluster\n1\n1\n\n127.0.0.1\n\nready\n`);
+      database = await startEmbedded(dataDir, quick);
+      expect(database.adopted).toBe(false);
+      await database.stop();
+    }
     database = await startEmbedded(dataDir, quick);
-    expect(database.adopted).toBe(false);
   });
 
   test('is started once when two start it at once', async () => {

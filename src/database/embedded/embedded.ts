@@ -111,12 +111,16 @@ const isAlive = (pid: number): boolean => {
 
 /**
  * Whether the process in postmaster.pid is certainly no server of this cluster: another process with the same number,
- * or a zombie (in a container without an init). Known on Linux alone.
+ * as after the machine was started anew, or a zombie (in a container without an init). Known on Linux alone.
  */
 const isOtherProcess = async (pid: number, place: Place): Promise<boolean> => {
   if (process.platform !== 'linux') return false;
   try {
-    if (/^State:\s+[ZX]/m.test(await readFile(`/proc/${pid}/status`, 'utf8'))) return true;
+    const status = await readFile(`/proc/${pid}/status`, 'utf8');
+    if (/^State:\s+[ZX]/m.test(status)) return true;
+    // In which folder a process of another user runs may be hidden from this one.
+    const uid = /^Uid:\s+(\d+)/m.exec(status)?.[1];
+    if (uid !== undefined && Number(uid) !== (place.user?.uid ?? process.getuid?.())) return true;
     return (await realpath(`/proc/${pid}/cwd`)) !== (await realpath(place.cluster));
   } catch {
     return false;
