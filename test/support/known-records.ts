@@ -44,6 +44,9 @@ const PREFIXES = new Map([
 /** Rates are tied to presets of another family. */
 const PRESETS_OF: Readonly<Record<string, string>> = { pay_rates: 'earning', overtime_rates: 'earning' };
 
+/** What one of a task's records takes at most, on a busy machine: in the long form a call may be for thousands. */
+const EACH_ms = 50;
+
 /** The first day of all of it. */
 export const FROM = '2026-01-01';
 
@@ -219,10 +222,13 @@ export const makeKnown = async (service: TestService): Promise<Known> => {
   const pathOf = (id: string) => registry.all.find(({ prefix }) => id.startsWith(`${prefix}_`))!.path;
   const ended: Known['ended'] = async (task) => {
     let now = task;
-    await until(async () => {
-      if (now.data.status === 'processing') now = await call('GET', `/async_tasks/${task.id}`);
-      return now.data.status !== 'processing';
-    });
+    await until(
+      async () => {
+        if (now.data.status === 'processing') now = await call('GET', `/async_tasks/${task.id}`);
+        return now.data.status !== 'processing';
+      },
+      60_000 + EACH_ms * task.data.progress.total,
+    );
     return now;
   };
   const forget: Known['forget'] = async (path, made) => {
