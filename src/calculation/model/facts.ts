@@ -290,7 +290,7 @@ export interface StubFacts {
   /**
    * The sums of the last day on which the employer paid regular pay, of the same frequency where it has several: what a
    * payment made apart from regular pay is taxed beside. Left out where there was none, and of a stub of a regular
-   * payroll that has regular pay.
+   * payroll that had regular pay when it was calculated before.
    */
   last_pay?: Pick<YearToDateFacts, 'bases'>;
   /** The last day, of this year or the one before, on which the employer paid the employee; only with a TD1X. */

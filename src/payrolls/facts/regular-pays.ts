@@ -23,9 +23,13 @@ const OFTEN_APART: readonly PayrollFacts['type'][] = ['off_cycle', 'correction']
 
 const whoseOf = (payee: string, entity: string): string => `${payee}/${entity}`;
 
+/** Whether sums have no regular pay beside what is paid apart. */
+const isApart = ({ taxable, non_periodic }: Sums['bases']): boolean =>
+  taxable === undefined && (non_periodic ?? '0') !== '0';
+
 /**
  * The last regular pay of the stubs that may well be paid apart from regular pay. Of a regular payroll hardly one is,
- * and which one shows when it is calculated: see {@link lastPayBeside}.
+ * and which one shows when it is calculated (see {@link lastPayBeside}): what was so the last time is read here at once.
  *
  * @returns by stub id; nothing of who had no such pay
  */
@@ -36,7 +40,10 @@ export const lastRegularPays = (
   tenant: Tenant,
 ): Promise<Map<string, Sums>> =>
   lastPaysOf(
-    stubs.filter((stub) => OFTEN_APART.includes(payrollOf(stub).type)),
+    stubs.filter((stub) => {
+      const { type } = payrollOf(stub);
+      return OFTEN_APART.includes(type) || (type === 'regular' && isApart(stub.bases ?? {}));
+    }),
     payrollOf,
     services,
     tenant,
@@ -55,12 +62,12 @@ export const lastPayBeside = async (
   services: Services,
   tenant: Tenant,
 ): Promise<Sums | undefined> => {
-  const { payroll, same_pay_date, employer_year_to_date, last_year } = facts;
-  if (payroll.type !== 'regular' || bases.taxable !== undefined) return undefined;
-  const isApart = [bases, same_pay_date?.bases].some((sums) => (sums?.non_periodic ?? '0') !== '0');
+  const { payroll, same_pay_date, employer_year_to_date, last_year, last_pay } = facts;
+  if (payroll.type !== 'regular' || bases.taxable !== undefined || last_pay) return undefined;
+  const paysApart = [bases, same_pay_date?.bases].some((sums) => (sums?.non_periodic ?? '0') !== '0');
   // Who is paid by commissions alone has none to look for.
   const wasPaid = [employer_year_to_date, last_year].some((sums) => sums && hasTaxedPay(sums.bases));
-  if (!isApart || !wasPaid) return undefined;
+  if (!paysApart || !wasPaid) return undefined;
   return lastPayInTurn(payroll, { stub: { ...stub, pay_date: payroll.pay_date }, services, tenant });
 };
 
