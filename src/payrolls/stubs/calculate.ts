@@ -66,7 +66,7 @@ export const runPipeline = (
 
 /**
  * The same, and once more where it turns out to depend on the last regular pay, which the facts of a regular payroll's
- * stubs do not hold.
+ * stubs hold only where it did so before.
  *
  * @returns with the facts that it is calculated from
  */
