@@ -285,6 +285,22 @@ describe.each(FAMILIES)('%s', (_name, family) => {
   });
 });
 
+test('a bulk call that selects nobody is told of ids that name nothing, as one that selects somebody is', async () => {
+  const nobody = {
+    business_entity_id: employer.business_entity_id,
+    work_assignments: { include: 'all', exclude: { archived: false } },
+  };
+  const { work_assignment_id: _, ...rate } = RATE('');
+  const row = (verb: string, data: object): Row => ({
+    what: `a bulk ${verb} for nobody`,
+    method: 'POST',
+    path: `/pay_rates/bulk/${verb}`,
+    body: { ...nobody, data: { ...data, business_preset_id: 'preset_none' } },
+    names: 'data.business_preset_id',
+  });
+  await expectRefused([row('create', rate), row('update', {})], 422);
+});
+
 describe.each(FAMILIES.filter(([, { alone }]) => !alone))('%s', (_name, family) => {
   test('a bad element of a batch does not affect the other elements', async () => {
     const elements = [family.good(), ...family.bad.map((bad) => sent(family, bad)), family.good()];

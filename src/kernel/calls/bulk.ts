@@ -25,6 +25,7 @@ import type { Bulk, ResourceDefinition, Selection } from '../definition/resource
 import type { Services, TaskRequest } from '../definition/services.ts';
 import { objectOfId } from '../definition/show.ts';
 import type { Change, Outcome } from '../definition/writer.ts';
+import { namedReferences, unknownIssues, unknownReferences } from '../references/named.ts';
 import { batchOperations } from './batch.ts';
 import { asWritten, bulkBody } from './bulk-body.ts';
 import { exampleData, expandParameter, pageParameters } from './requests.ts';
@@ -91,7 +92,7 @@ const createMany = (definition: ResourceDefinition, bulk: Bulk): Operation => {
       await checkSelection(selection, body, call.services, call.tenant, true);
       const parents = await selectParents(selection, body, call.services, call.tenant);
       const data = objectOf(body.data);
-      await checkWhole(bulk, data, parents.length, call);
+      await checkWhole(definition, data, parents.length, call);
       const seed = `${call.origin.seed}/${definition.object}`;
       const time = Date.parse(call.origin.occurred_at);
       const targets = parents.map((parent, i) => ({
@@ -117,9 +118,15 @@ export const parentMemberOf = (
   { registry }: Pick<Services, 'registry'>,
 ): string => (of.length === 1 ? bulk.parent : `${objectOfId(of, parent, registry)}_id`);
 
-/** Refuses what each of the targets alone may ask for, and all of them together may not. */
-const checkWhole = async ({ asksTooMuch }: Bulk, data: JsonObject, targets: number, call: Call): Promise<void> => {
-  const issues = (await asksTooMuch?.(data, targets, makeLookup(call.services, call.tenant))) ?? [];
+/**
+ * Refuses what each of the targets alone may ask for, and all of them together may not; and, where nobody is selected,
+ * ids that name nothing, which is else found as the first of them is checked.
+ */
+const checkWhole = async (definition: ResourceDefinition, data: JsonObject, targets: number, call: Call) => {
+  const lookup = makeLookup(call.services, call.tenant);
+  const unknown = targets > 0 ? [] : await unknownReferences(namedReferences(definition, data, undefined), lookup);
+  const asked = (await definition.bulk?.asksTooMuch?.(data, targets, lookup)) ?? [];
+  const issues = [...unknownIssues(unknown), ...asked];
   if (issues.length > 0) throw invalid(asWritten(call.body, issues));
 };
 
@@ -197,7 +204,7 @@ const changeMany = (definition: ResourceDefinition, bulk: Bulk, verb: 'update' |
         call.tenant,
       );
       const data = objectOf(body.data);
-      if (verb === 'update') await checkWhole(bulk, data, targets.length, call);
+      if (verb === 'update') await checkWhole(definition, data, targets.length, call);
       const changeOf = ({ id }: { id: string }): Change =>
         verb === 'update' ? { op: 'update', id, input: data } : { op: 'delete', id };
       await checkFirst(definition, targets.slice(0, checked(call)).map(changeOf), call);
