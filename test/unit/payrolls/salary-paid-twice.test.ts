@@ -92,8 +92,15 @@ describe('a salary that another payroll has paid for some of the days', () => {
     }
     await world.populated();
     expect(await warned(world, world.schedule)).toEqual([twice('2026-11-08 to 2026-11-14'), NOTHING]);
+    // They are back on its schedule meanwhile: its approval is not taken back while they would leave the draft.
+    const move = async ({ pay_schedule_id }: { pay_schedule_id: string | null }) => {
+      await world.given.changed('work_assignment', world.assignment.id, { pay_schedule_id });
+      await rest(world);
+    };
+    await move(world.payroll);
     await start(world, world.payroll, 'PayrollUnapprovalStarted');
     await rest(world);
+    await move({ pay_schedule_id: world.schedule.id });
     expect(await warned(world, world.schedule)).toEqual([NOTHING, NOTHING]);
   });
 
