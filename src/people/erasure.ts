@@ -101,9 +101,10 @@ export const isBeingPaid = async (
     return true;
   if (unwrittenFiles) {
     const filed = all(equal('status', 'paid'), not(absent('file_number')), theirs);
+    let fileOf: Awaited<ReturnType<typeof unwrittenFiles>> | undefined;
     for await (const rows of read.pages('payment', tenant, filed)) {
-      const fileOf = await unwrittenFiles();
-      if (rows.some((row) => fileOf(row) !== undefined)) return true;
+      fileOf ??= await unwrittenFiles();
+      for (const row of rows) if (fileOf(row) !== undefined) return true;
     }
   }
   const theyAreOn = among('id', 'pay_stub', 'payroll_id', ofPerson);
