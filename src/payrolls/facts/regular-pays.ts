@@ -23,9 +23,10 @@ const OFTEN_APART: readonly PayrollFacts['type'][] = ['off_cycle', 'correction']
 
 const whoseOf = (payee: string, entity: string): string => `${payee}/${entity}`;
 
+const isNonPeriodicPaid = (bases: Sums['bases'] = {}): boolean => (bases.non_periodic ?? '0') !== '0';
+
 /** Whether sums have no regular pay beside what is paid apart. */
-const isApart = ({ taxable, non_periodic }: Sums['bases']): boolean =>
-  taxable === undefined && (non_periodic ?? '0') !== '0';
+const isApart = (bases: Sums['bases']): boolean => bases.taxable === undefined && isNonPeriodicPaid(bases);
 
 /**
  * The last regular pay of the stubs that may well be paid apart from regular pay. Of a regular payroll hardly one is,
@@ -64,7 +65,7 @@ export const lastPayBeside = async (
 ): Promise<Sums | undefined> => {
   const { payroll, same_pay_date, employer_year_to_date, last_year, last_pay } = facts;
   if (payroll.type !== 'regular' || bases.taxable !== undefined || last_pay) return undefined;
-  const paysApart = [bases, same_pay_date?.bases].some((sums) => (sums?.non_periodic ?? '0') !== '0');
+  const paysApart = [bases, same_pay_date?.bases].some(isNonPeriodicPaid);
   // Who is paid by commissions alone has none to look for.
   const wasPaid = [employer_year_to_date, last_year].some((sums) => sums && hasTaxedPay(sums.bases));
   if (!paysApart || !wasPaid) return undefined;
