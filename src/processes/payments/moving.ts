@@ -144,12 +144,16 @@ export const eachPage = async (
 };
 
 /**
- * Whether a payment is submitted now: its hour has come, and that of what funds it, or it is immediate.
+ * Whether the hour of a payment has come, and that of what funds it.
  *
  * @param hour see {@link hourOfFunds}; what the employer pays itself needs no funds
  */
-const isDue = ({ process_at, script, method }: RecordOf<'payment'>, now: Instant, hour: Instant = now): boolean =>
-  script?.is_immediate === true || (submissionAt(process_at) <= now && (method === 'manual' || hour <= now));
+const hourCame = ({ process_at, method }: RecordOf<'payment'>, now: Instant, hour: Instant = now): boolean =>
+  submissionAt(process_at) <= now && (method === 'manual' || hour <= now);
+
+/** Whether a payment is submitted now: its hour has come, or it is immediate. */
+const isDue = (payment: RecordOf<'payment'>, now: Instant, hour?: Instant): boolean =>
+  payment.script?.is_immediate === true || hourCame(payment, now, hour);
 
 /** Condition for payments whose day has come or that are immediate, so that no other payment is read. */
 const dayCame = (column: 'process_at' | 'expected_at', now: Instant): Condition =>
@@ -167,10 +171,10 @@ const submitDue = async (moving: Run, now: Instant, which: Condition, funds?: Fu
   const pending = all(ofRun(moving), equal('status', 'pending'), dayCame('process_at', now), which);
   await eachPage(moving, pending, async (rows) => {
     const { services, tenant } = moving;
-    const held = rows.filter((row) => heldOnItsDay(row, now).length > 0);
+    const held = rows.filter((row) => heldOnItsDay(row, now, funds?.hour).length > 0);
     const due = rows.filter((row) => isDue(row, now, funds?.hour) && !row.is_held);
     await appendInTurns(held, services, (row) =>
-      onPayment(row, 'overdue', moving, (payment) => heldOnItsDay(payment, now)),
+      onPayment(row, 'overdue', moving, (payment) => heldOnItsDay(payment, now, funds?.hour)),
     );
     if (held.length > 0 && due.length === 0) await moving.turn?.giveWay();
     if (due.length === 0 || !(await begins(moving))) return;
@@ -200,10 +204,12 @@ const submitDue = async (moving: Run, now: Instant, which: Condition, funds?: Fu
 
 /**
  * What is held leaves nothing: its payroll has not begun to move by it, and its approval can still be taken back.
- * Before its day it stays pending, also where it is immediate: until then its caller may release it.
+ * Before its hour it stays pending, also where it is immediate: until then its caller may release it.
  */
-const heldOnItsDay = ({ status, is_held, process_at, payroll_id }: RecordOf<'payment'>, now: Instant): EventBody[] =>
-  status === 'pending' && is_held && submissionAt(process_at) <= now ? [paymentOverdue({ payroll_id })] : [];
+const heldOnItsDay = (payment: RecordOf<'payment'>, now: Instant, hour?: Instant): EventBody[] => {
+  const { status, is_held, payroll_id } = payment;
+  return status === 'pending' && is_held && hourCame(payment, now, hour) ? [paymentOverdue({ payroll_id })] : [];
+};
 
 /** Where a payment goes. */
 interface Way {
@@ -221,7 +227,7 @@ const submission = (
 ): EventBody[] => {
   if (payment.status !== 'pending') return [];
   const { payroll_id } = payment;
-  if (payment.is_held) return heldOnItsDay(payment, now);
+  if (payment.is_held) return heldOnItsDay(payment, now, hour);
   if (typeof instructed === 'string') {
     const returned_on = businessDay(Date.parse(now));
     return [paymentFailed({ payroll_id, reason: instructed, return_code: null, returned_on })];

@@ -151,6 +151,17 @@ describe('a payee whose debit left late', () => {
     });
   });
 
+  test('and is held is overdue from that hour on: until then its caller may release it', async () => {
+    const world = await released();
+    const { id } = await payeeOf(world);
+    const held = { payroll_id: world.payroll.id, held_at: '2026-11-19T15:00:00.000000Z' };
+    await world.given.events('payment', id, { type: 'PaymentHeld', data: held });
+    await world.at(MIDNIGHT);
+    expect((await payeeOf(world)).status).toBe('pending');
+    await world.at('2026-11-20T21:30:00.000Z');
+    expect((await payeeOf(world)).status).toBe('overdue');
+  });
+
   test('is not paid when the bank returns the debit on that day', async () => {
     const world = await released(MIDNIGHT);
     const [debit] = await world.payments({ destination: 'payroll_float' });
