@@ -109,7 +109,7 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
     const metrics = new Metrics();
     collectDefaultMetrics({ register: metrics });
     if (config.roles.includes('processes'))
-      closers.push(await startProcesses(services, tasks, foundation, { metrics, drain_ms }));
+      await startProcesses(services, tasks, foundation, { metrics, drain_ms, closers });
     const { app, health, stopping } = makeHttp(services, foundation, metrics);
     entrance.open(app);
     adminEntrance.open(makeAdminApp(health));

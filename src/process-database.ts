@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import type { Closers } from './closers.ts';
 import type { Config } from './config.ts';
 import {
   type DatabaseAddress,
@@ -41,9 +42,6 @@ export interface DatabaseOptions {
   /** Settings of the sessions of its pools, over those that they are opened with. */
   settings?: Record<string, string>;
 }
-
-/** Called when the process ends, in the opposite order. */
-type Closers = (() => Promise<unknown>)[];
 
 /**
  * With those of reads that are planned again, of the log, of read models, and of what each request asks, a process

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Registry as Metrics } from 'prom-client';
 import { CHANNEL } from '../projections/feed/progress.ts';
+import type { Closers } from './closers.ts';
 import type { Config } from './config.ts';
 import type { Foundation } from './foundation.ts';
 import { forgetAnswers } from './http/requests/idempotency-keys.ts';
@@ -46,13 +47,13 @@ import { dueAfterSetBack, watchSetBacks } from './work/set-back.ts';
 export const policyOf = ({ webhookAllowPrivate: allowPrivate, host, publicUrl, trustedProxies }: Config) =>
   addressPolicy({ allowPrivate, host, publicUrl, isBehindProxies: trustedProxies !== undefined });
 
-/** Process managers and due work. Gives what stops them. */
+/** Process managers and due work. The closers end them, also where a later step fails. */
 export const startProcesses = async (
   services: Services,
   tasks: TaskService,
   { config, clock, sql, leases, store, refusals, models, others, files, opened, log }: Foundation,
-  { metrics, drain_ms }: { metrics: Metrics; drain_ms: number },
-): Promise<() => Promise<void>> => {
+  { metrics, drain_ms, closers }: { metrics: Metrics; drain_ms: number; closers: Closers },
+): Promise<void> => {
   const caller = makeCaller({ policy: policyOf(config) });
   const sweeps = [...standardSweeps(clock, models, config.keep), ...fileSweeps(files)];
   const sweeper = makeSweeper({ sql, sweeps, metrics });
@@ -113,13 +114,13 @@ export const startProcesses = async (
   const due = makeDueWorker({ store: dueStore, kinds, log, metrics });
   const lookBack = () => Promise.all([dueAfterSetBack(sql, managers, kinds), callAfterSetBack(sql)]);
   const setBacks = await watchSetBacks(lookBack, log);
+  closers.push(async () => {
+    await Promise.all([setBacks.stop(), due.stop(drain_ms), processes.stop(drain_ms)]);
+    await caller.close();
+  });
   await processes.start();
   await Promise.all([sweeper, ...eachVersion].map((work) => work.schedule()));
   await due.start();
-  return async () => {
-    await Promise.all([setBacks.stop(), due.stop(drain_ms), processes.stop(drain_ms)]);
-    await caller.close();
-  };
 };
 
 /** Of what answers wait for: process managers by name. */

@@ -23,6 +23,16 @@ class CredentialsNotKept extends Error {
   }
 }
 
+/** The secret of a ledger that was in use is kept, and the database holds none. The message is one sentence. */
+class OtherLedger extends Error {
+  override name = 'OtherLedger';
+  constructor(path: string) {
+    super(
+      `the database has no partner, and ${path} is of one that was in use: set DATABASE_URL to that one, or restore it; only to begin with an empty ledger delete credentials.json, or set PARTNER_SECRET`,
+    );
+  }
+}
+
 /** Any number, as long as it is no other lock of ours. */
 const LOCK = 0x70617972_00000003n;
 
@@ -71,6 +81,8 @@ export const proveKept = async (dataDir: string): Promise<void> => {
  *
  * The secret is written to the file before it is registered: a start that is killed in between would otherwise leave a
  * partner whose secret nobody knows.
+ *
+ * @throws OtherLedger, CredentialsNotKept
  */
 export const makeFirstPartner = async (
   sql: Sql,
@@ -83,7 +95,10 @@ export const makeFirstPartner = async (
     await tx`select pg_advisory_xact_lock(${LOCK})`;
     if (await credentials.hasPartners()) return undefined;
     const path = credentialsPath(dataDir);
-    const partner_secret = secret ?? textIf((await readKept(path)).partner_secret) ?? newSecret('payroll_secret');
+    const kept = await readKept(path);
+    // The file gets the partner's id once it is registered.
+    if (secret === undefined && textIf(kept.partner_id) !== undefined) throw new OtherLedger(path);
+    const partner_secret = secret ?? textIf(kept.partner_secret) ?? newSecret('payroll_secret');
     try {
       await makeFolder(dataDir);
       await writePrivateJson(path, { url, partner_secret });

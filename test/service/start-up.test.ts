@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -145,6 +145,8 @@ describe('a start fails with one sentence', () => {
     const said = await failureOf({ DATA_DIR });
     expect(said).toMatch(lacking);
     expect(said).toContain('password');
+    await writeFile(join(DATA_DIR, 'database', 'password'), '');
+    expect(await failureOf({ DATA_DIR })).toMatch(/ has only a part of a database \(\S+password is empty\): restore all/);
   });
 
   test('on a FILES_DIR that no file can be written to, before anybody waits for a file', async () => {
@@ -271,6 +273,34 @@ describe('a start fails with one sentence', () => {
     expect(await failureOf(env)).toMatch(/^the event store holds events of which this database knows nothing/);
     await service.close();
     await eventStoreDb.stop();
+  });
+
+  test('on an empty database beside the credentials of one that was in use, unless a secret is set', async () => {
+    const DATA_DIR = await mkdtemp(join(folder, 'used-'));
+    const path = join(DATA_DIR, 'credentials.json');
+    const kept = JSON.stringify({ partner_id: 'ptn_1', partner_secret: 'x'.repeat(16) });
+    await writeFile(path, kept);
+    const env = { DATA_DIR, DATABASE_URL: database.url, MASTER_KEY };
+    expect(await failureOf(env)).toMatch(
+      /^the database has no partner, and \S+credentials\.json is of one that was in use: set DATABASE_URL to that one/,
+    );
+    expect(await readFile(path, 'utf8')).toBe(kept);
+    const config = readConfig({ PORT: '0', PARTNER_SECRET: 'y'.repeat(16), ...env });
+    const service = await startService(config, { log: pino({ level: 'silent' }) });
+    expect(service.firstPartner?.partner_secret).toBe('y'.repeat(16));
+    await service.stop();
+  });
+
+  test('on a database whose disk is full, and leaves no lease behind', async () => {
+    const { sql } = database;
+    await sql.unsafe(`
+      create function refuse_for_test() returns trigger language plpgsql as $$ begin
+        raise exception 'could not extend file' using errcode = '53100'; end $$;
+      create trigger zz_refuse_for_test before insert on due_work
+        for each statement execute function refuse_for_test()`);
+    expect(await failureOf({ DATABASE_URL: database.url, MASTER_KEY })).toMatch(/^could not extend file/);
+    expect(await sql`select name from process_managers where owner is not null`).toEqual([]);
+    await sql.unsafe('drop trigger zz_refuse_for_test on due_work');
   });
 
   test('on a database that was migrated by newer code', async () => {

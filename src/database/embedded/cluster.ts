@@ -185,7 +185,8 @@ export const checkWhole = async ({ dataDir, folder, cluster, user }: Place): Pro
     );
   };
   try {
-    for (const path of [join(cluster, 'PG_VERSION'), join(folder, 'password')]) await readFile(path);
+    for (const path of [join(cluster, 'PG_VERSION'), join(folder, 'password')])
+      if ((await readFile(path)).length === 0) throw new Error(`${path} is empty`);
   } catch (cause) {
     checkOwned(codeOf(cause) !== 'EACCES', cause);
     throw new DataDirUnusable(
