@@ -2,8 +2,9 @@ import { codeOf, inDatabase, messageOf } from '../values/describe-error.ts';
 
 /**
  * Whether the database, the store or the folder of files refuses writes: a full disk, a read-only server. Noted when
- * writes fail, and cleared by the first append or file that is written, so no test write is needed. Leases are renewed
- * all the time: what they meet is told although nobody writes, and cleared by the next that is renewed.
+ * writes fail, and cleared by the first append or file that is written, so no test write is needed; and forgotten after a
+ * while, since a process may write nothing for hours. Leases are renewed all the time: what they meet is told although
+ * nobody writes, and cleared by the next that is renewed.
  */
 
 /** Why writes are refused, and what an operator should do. */
@@ -13,7 +14,7 @@ export interface Refusal {
   error: string;
   /** A sentence for all readers: it names no record and no file. */
   says: string;
-  /** When the first write was refused after the last successful append, by the machine's clock. */
+  /** When the first write was refused since the last append, or since the last refusal was forgotten: the machine's clock. */
   since: string;
 }
 
@@ -36,6 +37,9 @@ export interface Refusals {
 export type Renewing = (renew: () => Promise<void>) => Promise<void>;
 
 const STORE = 'EventStoreDB';
+
+/** What nothing has met for so long is not told any more: where it lasts, the next write meets it again. */
+const FORGOTTEN_ms = 10 * 60_000;
 
 /**
  * By SQLSTATE, the most specific first. Broken connections are left out: readiness checks find those, but not that there
@@ -66,9 +70,13 @@ const SAYS_OF_FILES: typeof SAYS = [
  * @param within finds the error of the place itself, whose code and words count
  */
 const noted = (now: () => Date, within: (error: unknown) => unknown, says: typeof SAYS) => {
-  let refusal: Refusal | undefined;
+  let last: { refusal: Refusal; met_ms: number } | undefined;
+  const present = (): Refusal | undefined =>
+    last && now().getTime() - last.met_ms < FORGOTTEN_ms ? last.refusal : undefined;
   const refused = (code: string, text: string, error: unknown): void => {
-    refusal = { code, says: text, error: messageOf(error), since: refusal?.since ?? now().toISOString() };
+    const met = now();
+    const since = present()?.since ?? met.toISOString();
+    last = { refusal: { code, says: text, error: messageOf(error), since }, met_ms: met.getTime() };
   };
   return {
     refused,
@@ -79,9 +87,9 @@ const noted = (now: () => Date, within: (error: unknown) => unknown, says: typeo
       if (text !== undefined) refused(code, text, own);
     },
     written: (): void => {
-      refusal = undefined;
+      last = undefined;
     },
-    now: () => refusal,
+    now: present,
   };
 };
 

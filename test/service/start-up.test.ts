@@ -146,7 +146,9 @@ describe('a start fails with one sentence', () => {
     expect(said).toMatch(lacking);
     expect(said).toContain('password');
     await writeFile(join(DATA_DIR, 'database', 'password'), '');
-    expect(await failureOf({ DATA_DIR })).toMatch(/ has only a part of a database \(\S+password is empty\): restore all/);
+    expect(await failureOf({ DATA_DIR })).toMatch(
+      / has only a part of a database \(\S+password is empty\): restore all/,
+    );
   });
 
   test('on a FILES_DIR that no file can be written to, before anybody waits for a file', async () => {

@@ -25,6 +25,30 @@ test('leases that cannot be renewed for the disk tell it without an append, unti
   expect(refusals.isWritable()).toBe(true);
 });
 
+test('what no write has met for ten minutes is not told any more, so that a process without writes does not go on with it', () => {
+  let at = Date.parse('2026-11-28T07:00:00.000Z');
+  const refusals = makeRefusals(() => new Date(at));
+  const told = () => refusedWrites(refusals).degraded.map((sentence) => sentence.slice(0, 50));
+  const meet = () => {
+    refusals.note(Object.assign(new Error('sorry, too many clients already'), { code: '53300' }));
+    refusals.files.note(Object.assign(new Error('no such file'), { code: 'ENOENT' }));
+  };
+  meet();
+  at += 9 * 60_000;
+  meet();
+  at += 9 * 60_000;
+  expect(told()).toEqual([
+    'writes are refused since 2026-11-28T07:00:00.000Z:',
+    'files cannot be written since 2026-11-28T07:00:00.',
+  ]);
+  at += 60_000;
+  expect(told()).toEqual([]);
+  expect(refusals.isWritable()).toBe(true);
+  // It is another one then.
+  meet();
+  expect(refusals.now()?.since).toBe('2026-11-28T07:19:00.000Z');
+});
+
 test('an EventStoreDB that takes no appends leaves the database writable', () => {
   const refusals = makeRefusals();
   refusals.unanswered(new Error('deadline exceeded'));
