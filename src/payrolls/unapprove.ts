@@ -3,6 +3,7 @@ import { envelopeSchema } from '../kernel/definition/envelopes.ts';
 import type { Reader } from '../kernel/definition/reader.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { isErased } from '../people/erased-payee.ts';
 import { absent, all, among, any, type Condition, compare, equal, not, oneOf, present } from '../values/condition.ts';
 import { startOfYear } from '../values/dates.ts';
 import type { Text } from '../values/text.ts';
@@ -200,8 +201,14 @@ const leavingDraft = async (
   const paid = all(strayingOn(record), equal('has_amounts', true));
   const [stub] = (await read.first('pay_stub', tenant, paid, 1)).rows;
   if (!stub) return undefined;
-  const { work_assignment_id: id } = stub;
+  const { work_assignment_id: id, contractor_id } = stub;
   const { pay_schedule_id, period_start } = record;
+  const contractor = contractor_id ? await read.get('contractor', tenant, contractor_id) : undefined;
+  if (contractor && isErased(contractor))
+    return {
+      en: `The contractor of the pay stub ${stub.id} was erased and stays archived: the draft would lose its pay stub with all that was entered; correct the payroll with a correction payroll.`,
+      fr: `L'entrepreneur du bulletin ${stub.id} a été effacé et reste archivé : le brouillon perdrait son bulletin avec tout ce qui y a été saisi; corrigez la paie par une paie de correction.`,
+    };
   return {
     en: `The work assignment ${id} has moved to another pay schedule since, or was archived before the pay period: the draft would lose its pay stub with all that was entered. First set its pay_schedule_id to ${pay_schedule_id}, and its archived_at to null or to ${period_start} or later. Then move or archive it again after the next approval; or before it, where this payroll should not pay it at all. Or correct its pay with a correction payroll.`,
     fr: `L'affectation ${id} est passée depuis à un autre calendrier de paie, ou a été archivée avant la période de paie : le brouillon perdrait son bulletin avec tout ce qui y a été saisi. Mettez d'abord son pay_schedule_id à ${pay_schedule_id}, et son archived_at à null, au ${period_start} ou plus tard. Déplacez-la ou archivez-la ensuite de nouveau après la prochaine approbation; ou avant celle-ci, si cette paie ne doit pas la payer du tout. Ou corrigez sa paie par une paie de correction.`,

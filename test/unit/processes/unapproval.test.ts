@@ -205,6 +205,30 @@ test.each(['moved to another schedule', 'was archived before its period'])(
   },
 );
 
+test('who was erased cannot come back: the refusal of a payroll that paid a contractor does not ask for that', async () => {
+  const world = await payrollWorld();
+  const { given, services, tenant } = world;
+  const contractor = await given.created('contractor', { first_name: 'Ada', last_name: 'Roy' });
+  const of = { contractor_id: contractor.id, pay_schedule_id: world.schedule.id };
+  const assignment = await given.created('work_assignment', of);
+  const each = { frequency: 'per_payroll', effective_from: '2026-01-01', amount: '900' };
+  const earning_type = 'bonus_discretionary';
+  await given.created('earning', { work_assignment_id: assignment.id, earning_type, ...each });
+  await world.populated();
+  const [payroll] = await world.drafts();
+  await start(world, payroll!, 'PayrollApprovalStarted');
+  await rest(world);
+  const archived_at = addDays(payroll!.period_start, -1);
+  await given.changed('work_assignment', assignment.id, { archived_at });
+  await given.events('contractor', contractor.id, { type: 'ContractorErased', data: { reason: 'asked' } });
+  await rest(world);
+  const now = (await world.stateOf('payroll', payroll!.id)) as RecordOf<'payroll'>;
+  const refusal = await fixedBy(now, services, tenant);
+  expect(now.status).toBe('paid');
+  expect(refusal?.en).toMatch(/^The contractor of the pay stub .* was erased and stays archived/);
+  expect(refusal?.en).not.toContain('archived_at');
+});
+
 test('a payroll stays a draft while it corrects income tax of before a move out of Quebec that was recorded since', async () => {
   const world = await approved(1, { province: 'ca_qc' });
   const { given } = world;
