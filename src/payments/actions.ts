@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { debitedAccounts } from '../employers/debited-account.ts';
 import { type Acting, type Action, action } from '../kernel/calls/actions.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
+import type { Services, Tenant } from '../kernel/definition/services.ts';
+import { isErased } from '../people/erased-payee.ts';
 import type { Instant } from '../values/dates.ts';
 import { derivedId } from '../values/ids.ts';
 import type { Issue } from '../values/problem.ts';
@@ -92,6 +94,26 @@ const NOT_AGREED: Text = {
   fr: "L'entité n'a pas d'accord de débit préautorisé actif. Signez-le sur son compte bancaire principal (pad_signer_name, pad_signer_email, pad_signer_title), puis refaites le débit.",
 };
 
+const ERASED: Text = {
+  en: 'The person whom it pays was erased, and has no bank account any more. Pay it otherwise, and ask the operator of the service to record that.',
+  fr: "La personne qu'il paie a été effacée et n'a plus de compte bancaire. Payez-la autrement, et demandez à l'exploitant du service de l'inscrire.",
+};
+
+/** Whether a payment is to the account of somebody who was erased. */
+const isOfErased = async ({ method, pay_stub_id }: Payment, { read }: Services, tenant: Tenant): Promise<boolean> => {
+  const stub = pay_stub_id && method !== 'manual' ? await read.get('pay_stub', tenant, pay_stub_id) : undefined;
+  const payee = stub?.employee_id
+    ? await read.get('employee', tenant, stub.employee_id)
+    : stub?.contractor_id && (await read.get('contractor', tenant, stub.contractor_id));
+  return payee ? isErased(payee) : false;
+};
+
+/** What keeps a payment that failed from being made again. */
+export interface Hindrance {
+  isAgreed: boolean;
+  isErased: boolean;
+}
+
 const STILL_MAKING: Text = {
   en: 'The payment that replaces it is still being made. Repeat the request with its X-Idempotency-Key to wait for it. Where it had none, nothing is to be repeated: it is made all the same, and the payment names it in replaced_by.',
   fr: "Le paiement qui le remplace est encore en cours de création. Répétez la requête avec sa X-Idempotency-Key pour l'attendre. Si elle n'en avait pas, il n'y a rien à répéter : il est créé de toute façon, et replaced_by du paiement le nomme.",
@@ -101,22 +123,26 @@ const STILL_MAKING: Text = {
  * Makes a payment again that came to nothing: another payment of the same amount, to the account that the payee has by
  * then. Of a debit, also what was canceled since it came to nothing.
  */
-const payAgain = action({
+export const payAgain: Action<unknown, Hindrance, 'payment'> = {
   on: payment,
   name: 'pay_again',
   id: 'pay_payment_again',
   summary: 'Make a failed payment again',
   description:
     "Creates a payment that replaces it, processed at the next cut-off and paid to the payee's primary account. For a debit of the employer, payments that were canceled because it failed are made again too. Returns the failed payment; its `replaced_by` is the new one.",
-  facts: async ({ record, origin, services }): Promise<{ isAgreed: boolean }> => {
+  facts: async ({ record, origin, services }) => {
     const { destination, business_entity_id } = record;
-    if (destination !== 'payroll_float') return { isAgreed: true };
+    if (destination !== 'payroll_float')
+      return { isAgreed: true, isErased: await isOfErased(record, services, origin.tenant) };
     const debited = await debitedAccounts([business_entity_id], services, origin.tenant);
-    return { isAgreed: debited.get(business_entity_id)?.isSigned === true };
+    return { isAgreed: debited.get(business_entity_id)?.isSigned === true, isErased: false };
   },
-  refuse: ({ record, facts }: Acting<unknown, { isAgreed: boolean }, 'payment'>) => {
+  refuse: ({ record, facts }) => {
     if (record.is_replaced) return isMadeAgain(record);
-    if (record.status === 'failed') return facts.isAgreed ? undefined : NOT_AGREED;
+    if (record.status === 'failed') {
+      if (facts.isErased) return ERASED;
+      return facts.isAgreed ? undefined : NOT_AGREED;
+    }
     return {
       en: `The payment is ${record.status}; only a failed payment can be made again.`,
       fr: `Le paiement est « ${record.status} »; seul un paiement échoué peut être refait.`,
@@ -128,7 +154,7 @@ const payAgain = action({
     return [paymentReissued({ payroll_id, replaced_by_id })];
   },
   follows: { managers: ['payments'], within_ms: 10_000, rest: STILL_MAKING, progress: () => ({ is: 'done' }) },
-});
+};
 
 const scripted = z.strictObject({
   outcome: z.enum(SIMULATED_OUTCOMES).meta({ description: 'The outcome' }),
@@ -188,4 +214,4 @@ const simulatePayment = action({
   },
 });
 
-export const paymentOperations = [holdPayment, releasePayment, payAgain, simulatePayment];
+export const paymentOperations = [holdPayment, releasePayment, action(payAgain), simulatePayment];

@@ -173,8 +173,7 @@ export const erase = (
       say(
         `  ${counted(needing, 'form')} of theirs can no longer be sent to an agency: delete ${them}, and file ${them} by other means`,
       );
-    if (owed)
-      say('  a payment to them came to nothing: made again it fails for want of a bank account; pay them by hand');
+    if (owed) say('  a payment to them came to nothing, and is not made again: pay them by hand');
     say('  other processes drop the key within 10 s; backups contain it until they are deleted');
   });
 };

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { companyOf } from '../../../src/cli/commands/records.ts';
+import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
+import { payAgain } from '../../../src/payments/actions.ts';
 import { erasePerson, isBeingPaid, isOwed, lookAgain, personOf, secondLook } from '../../../src/people/erasure.ts';
 import { fileWasWritten, nextFile, unwrittenFiles } from '../../../src/processes/payments/files.ts';
 import { registry } from '../../../src/registry.ts';
@@ -62,6 +64,26 @@ test('who is owed: whose payment came to nothing, until it is made again, and no
   expect(await owed()).toBe(true);
   await given('PaymentReissued', { replaced_by_id: 'pmt_01K2ZQ7M4T8W3N5R6V9X0Y1A2B' });
   expect(await owed()).toBe(false);
+});
+
+test('what failed of somebody who was erased is not made again: without an account it would only fail once more', async () => {
+  const world = await paymentsWorld(2);
+  const { tenant, services, payroll } = world;
+  await world.approved();
+  const [stub, other] = await world.stubs(payroll);
+  await eraseFirst(world);
+  const failed = { payroll_id: payroll.id, reason: 'account_closed', return_code: '905', returned_on: '2026-11-20' };
+  const refusal = async (pay_stub_id: string) => {
+    const [payment] = await world.payments({ pay_stub_id });
+    await world.given.events('payment', payment!.id, { type: 'PaymentFailed', data: failed });
+    const record = (await world.stateOf('payment', payment!.id)) as RecordOf<'payment'>;
+    const acting = { record, services, origin: { tenant } } as Parameters<NonNullable<typeof payAgain.facts>>[0];
+    return payAgain.refuse!({ ...acting, facts: await payAgain.facts!(acting) });
+  };
+  const isFirst = stub!.employee_id === world.people[0]!.employee.id;
+  const [erased, there] = isFirst ? [stub, other] : [other, stub];
+  expect((await refusal(erased!.id))?.en).toMatch(/^The person whom it pays was erased.*Pay it otherwise/);
+  expect(await refusal(there!.id)).toBeUndefined();
 });
 
 test('a person is not erased while their payroll is being approved, or its payments are being made', async () => {
