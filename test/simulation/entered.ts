@@ -10,8 +10,11 @@ import { isCallers, wasTakenOff } from './taken-off.ts';
 
 /** Line items of every family: what was entered on one of them is kept alike. */
 const LINES = LINE_KINDS.map((kind) => `${kind}_line_item` as const);
+/** Their events, made once: each event of a run is held against them several times. */
+const OF_LINES = LINES.map((object) => eventsOf(object));
 const isOfLine = (did: 'created' | 'changed' | 'deleted', event: DomainEvent): boolean =>
-  LINES.some((object) => eventsOf(object)[did].is(event));
+  OF_LINES.some((events) => events[did].is(event));
+const OF_STUBS = eventsOf('pay_stub');
 const linesOf = ({ rows }: Evidence) => LINES.flatMap((object) => rows(object));
 
 /**
@@ -32,7 +35,7 @@ export const enteredStays = (evidence: Evidence): string[] => {
     .filter((event) => !wasTakenOff(event, evidence))
     .map(({ data, stream }) => `line ${data.id} of ${stream} is gone, and nobody deleted it`);
   const notes = events
-    .filter((event) => eventsOf('pay_stub').changed.is(event) && typeof event.data.note === 'string')
+    .filter((event) => OF_STUBS.changed.is(event) && typeof event.data.note === 'string')
     .filter(({ stream }) => (noted.get(stream.slice('pay_stub-'.length)) ?? null) === null)
     .filter((event) => !wasTakenOff(event, evidence))
     .map(({ data, stream }) => `the note ${data.note} of ${stream} is gone`);

@@ -30,6 +30,7 @@ const LONGEST: readonly string[] = [
   'test/service/year-of-moves.test.ts',
   'test/database/embedded.test.ts',
   'test/contract/eventstoredb.test.ts',
+  'test/simulation/seeds.test.ts',
   'test/unit/source.test.ts',
   'test/unit/statutory/plain.test.ts',
 ];
