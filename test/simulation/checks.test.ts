@@ -94,13 +94,13 @@ describe('the checks find', () => {
       const { id, pay_stub_id, type } = line;
       const stub = tables.all('pay_stub').find((row) => row.id === pay_stub_id)!;
       const stream = `pay_stub-${pay_stub_id}`;
+      const ofLine = { id, kind: 'statutory_withholding' };
+      const calculated = (lines: JsonObject[], removed: JsonObject[]) =>
+        append(stream, 'PayStubCalculated', { lines, removed }, 'process:population');
       await append(stream, 'StatutoryWithholdingLineItemChanged', { id, custom_amount: '7' }, 'company:x');
-      const removed = [{ id, kind: 'statutory_withholding' }];
-      return {
-        stub,
-        type,
-        goes: () => append(stream, 'PayStubCalculated', { lines: [], removed }, 'process:population'),
-      };
+      // A calculation says of a line that was there only what differs.
+      await calculated([{ ...ofLine, managed_amount: '9' }], []);
+      return { stub, type, goes: () => calculated([], [ofLine]) };
     };
 
     const movesTo = (stub: Row, value: string, effective_from = '2024-01-01') => {

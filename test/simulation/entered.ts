@@ -102,9 +102,9 @@ const isOfAnEndedItem = (entry: DomainEvent, { streams, events }: Evidence): boo
   );
 };
 
-/** A managed line as a calculation of its stub left it; undefined before the first one. */
+/** A managed line as a calculation made it first, which says whose it is; later ones say what differs. */
 const lineOf = ({ data }: DomainEvent, own: readonly DomainEvent[]) =>
-  own.flatMap((event) => (payStubCalculated.is(event) ? event.data.lines : [])).findLast(({ id }) => id === data.id);
+  own.flatMap((event) => (payStubCalculated.is(event) ? event.data.lines : [])).find(({ id }) => id === data.id);
 
 /** The calculation that took the line of an entry off; undefined where none has. */
 const removalOf = ({ data }: DomainEvent, own: readonly DomainEvent[]): DomainEvent | undefined =>
