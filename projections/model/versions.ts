@@ -6,7 +6,7 @@
  */
 export const VERSIONS: Readonly<Record<string, number>> = {
   roe_authorization: 2,
-  form_batch: 2,
+  form_batch: 3,
   journal_entry: 3,
   payment: 7,
   payroll: 10,

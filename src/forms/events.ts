@@ -145,6 +145,17 @@ export const formBatchReceived = defineEvent({
   data: z.strictObject({ confirmation_number }),
 });
 
+export const formBatchAnswered = defineEvent({
+  type: 'FormBatchAnswered',
+  version: 1,
+  says: 'The agency accepted or rejected a batch, or its employer left preview: its forms end, and behind them the batch.',
+  data: z.strictObject({
+    outcome: z.enum(['accept', 'reject']).meta({ description: 'Which of the two' }),
+    confirmation_number,
+    reasons,
+  }),
+});
+
 export const formBatchAccepted = defineEvent({
   type: 'FormBatchAccepted',
   version: 1,

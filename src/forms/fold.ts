@@ -5,6 +5,7 @@ import {
   formAccepted,
   formApproved,
   formBatchAccepted,
+  formBatchAnswered,
   formBatchFiled,
   formBatchReceived,
   formBatchRejected,
@@ -74,6 +75,7 @@ export const BATCH_EVENTS = [
   formBatchReturned,
   formBatchFiled,
   formBatchReceived,
+  formBatchAnswered,
   formBatchAccepted,
   formBatchRejected,
   formBatchScripted,
@@ -94,6 +96,7 @@ export const foldedBatch = (state: State, event: DomainEvent): State => {
   if (formBatchScripted.is(event)) return changed({ script: event.data });
   if (formBatchReceived.is(event))
     return changed({ status: 'submitted', confirmation_number: event.data.confirmation_number });
+  if (formBatchAnswered.is(event)) return changed({ answered: event.data.outcome });
   if (formBatchAccepted.is(event)) {
     const { confirmation_number } = event.data;
     return changed({

@@ -155,6 +155,10 @@ const members = {
     .nullable()
     .optional()
     .meta({ description: 'Why it is a draft again; null otherwise' }),
+  answered: z
+    .enum(['accept', 'reject'])
+    .optional()
+    .meta({ description: 'What the agency answered; its status says so once all of its forms do' }),
   script: z
     .strictObject({
       outcome: z.enum(['accept', 'receive', 'reject']),
@@ -178,6 +182,7 @@ declare module '../kernel/definition/resource.ts' {
       forms_submitted: number | null;
       forms_filed: number | null;
       returned?: { form_id: string | null } | null;
+      answered?: 'accept' | 'reject';
       script: Script | null;
     };
   }

@@ -3,7 +3,8 @@ import type { FormStatus } from '../model/states.ts';
 
 /** What an agency answers, to a batch or to a form that is filed alone. */
 export type AgencyAnswer =
-  | { outcome: 'receive' | 'accept'; confirmation_number: string | null }
+  | { outcome: 'receive'; confirmation_number: string | null }
+  | { outcome: 'accept'; confirmation_number: string | null }
   | { outcome: 'reject'; reasons: { code: string | null; text: string }[] };
 
 /** What comes to an agency: a batch, or a form that is filed alone. */

@@ -4,9 +4,8 @@ import { all, equal } from '../../values/condition.ts';
 import type { Text } from '../../values/text.ts';
 import {
   formAccepted,
-  formBatchAccepted,
+  formBatchAnswered,
   formBatchReceived,
-  formBatchRejected,
   formReceived,
   formRejected,
   formSerialNumberGiven,
@@ -14,7 +13,7 @@ import {
 import { form } from '../form.ts';
 import { formBatch } from '../form-batch.ts';
 import { SERIAL_NUMBER } from '../model/roe-codes.ts';
-import type { FormStatus } from '../model/states.ts';
+import type { BatchStatus, FormStatus } from '../model/states.ts';
 import { formTypeOf } from '../types/index.ts';
 import { type AgencyAnswer, isSimulated } from './agency.ts';
 
@@ -33,13 +32,17 @@ const refusal = (thing: Text, status: FormStatus | null, { outcome }: AgencyAnsw
       };
 };
 
+/** The status of a batch by what its agency has answered: its own says so a moment later, behind its forms. */
+export const statusAnswered = ({
+  status,
+  answered,
+}: Pick<RecordOf<'form_batch'>, 'status' | 'answered'>): BatchStatus => (answered ? SAID[answered] : status);
+
 /** The event that an answer to a batch is. */
-export const answerEvent = (answer: AgencyAnswer): EventBody =>
-  answer.outcome === 'reject'
-    ? formBatchRejected({ reasons: answer.reasons })
-    : answer.outcome === 'accept'
-      ? formBatchAccepted({ confirmation_number: answer.confirmation_number })
-      : formBatchReceived({ confirmation_number: answer.confirmation_number });
+export const answerEvent = (answer: AgencyAnswer): EventBody => {
+  if (answer.outcome === 'receive') return formBatchReceived({ confirmation_number: answer.confirmation_number });
+  return formBatchAnswered({ confirmation_number: null, reasons: [], ...answer });
+};
 
 /** Whether a text is a serial number as Service Canada gives them. */
 export const isSerialNumber = (text: string): boolean => SERIAL_NUMBER.test(text);
@@ -82,8 +85,8 @@ export const answerFormBatch: Action<AgencyAnswer, Employed, 'form_batch'> = {
   refuse: ({ record, body, facts }) =>
     body.outcome === 'reject' && isLeftOfPreview(record, facts)
       ? undefined
-      : refusal({ en: 'The batch', fr: 'Le lot' }, record.status, body),
-  events: ({ record, body }) => (record.status === SAID[body.outcome] ? [] : [answerEvent(body)]),
+      : refusal({ en: 'The batch', fr: 'Le lot' }, statusAnswered(record), body),
+  events: ({ record, body }) => (statusAnswered(record) === SAID[body.outcome] ? [] : [answerEvent(body)]),
 };
 
 interface Launched {

@@ -9,6 +9,7 @@ import { form } from '../form.ts';
 import { formBatch } from '../form-batch.ts';
 import type { FormStatus } from '../model/states.ts';
 import { formTypeOf } from '../types/index.ts';
+import { statusAnswered } from './answers.ts';
 
 /** What the simulated agency of employers in preview has to answer. */
 
@@ -97,7 +98,7 @@ export const scriptFormBatch = action({
   examples: EXAMPLES,
   facts: async ({ record, ...acting }) => ({ employer: await employerOf(record.owner_id, acting) }),
   validate: ({ body }: Acting<Script, Employed, 'form_batch'>) => scriptIssues(body),
-  refuse: ({ record, facts }) => refusal({ en: 'The batch', fr: 'Le lot' }, record.status, facts),
+  refuse: ({ record, facts }) => refusal({ en: 'The batch', fr: 'Le lot' }, statusAnswered(record), facts),
   events: ({ body: { outcome, reasons } }) => [formBatchScripted({ outcome, reasons: keptReasons(reasons) })],
   problems: [400, 404, 409, 422],
 });

@@ -47,10 +47,13 @@ export async function* waitingForOperator(
     });
   };
   for await (const rows of read.pages('form_batch', tenant, ON_ITS_WAY, ROWS_AT_ONCE))
-    yield await described(rows, ({ owner_id, form_type, tax_year, form_stage }) => ({
-      employer: owner_id,
-      what: `${form_type} ${tax_year} ${form_stage}`,
-    }));
+    yield await described(
+      rows.filter(({ answered }) => !answered),
+      ({ owner_id, form_type, tax_year, form_stage }) => ({
+        employer: owner_id,
+        what: `${form_type} ${tax_year} ${form_stage}`,
+      }),
+    );
   for await (const rows of read.pages('form', tenant, all(equal('type', 'roe'), ON_ITS_WAY), ROWS_AT_ONCE))
     yield await described(rows, ({ business_entity_id, stage, values }) => ({
       employer: business_entity_id ?? '',

@@ -3,6 +3,7 @@ import type { Position } from '../../event-store/port.ts';
 import {
   formAccepted,
   formBatchAccepted,
+  formBatchAnswered,
   formBatchFiled,
   formBatchReceived,
   formBatchRejected,
@@ -17,7 +18,7 @@ import {
   formSent,
 } from '../../forms/events.ts';
 import { agencyOf, isSimulated } from '../../forms/filing/agency.ts';
-import { answerEvent, formAnswerEvents } from '../../forms/filing/answers.ts';
+import { answerEvent, formAnswerEvents, statusAnswered } from '../../forms/filing/answers.ts';
 import { FILED, SENT } from '../../forms/model/states.ts';
 import { appendTo } from '../../kernel/changes/execute.ts';
 import { appendInTurns } from '../../kernel/changes/in-turns.ts';
@@ -36,10 +37,11 @@ import { awaitReadable } from '../payroll/stub-calculation.ts';
 /**
  * Submission of batches of forms. A submission is applied to each form of the batch; when a form is no longer approved,
  * the other forms are returned and the batch is a draft again. When all forms are submitted the batch is handed to its
- * agency, and the agency's answer is recorded on the forms.
+ * agency, and the agency's answer is recorded on the forms, and behind them on the batch: who sees that it ended sees
+ * that its forms did.
  *
- *   submitted --> forms processing --> filed --> agency --> received --> accepted
- *       `--> one not approved --> returned             `--> rejected
+ *   submitted --> forms processing --> filed --> agency --> received --> answered --> forms done --> accepted
+ *       `--> one not approved --> returned                                   `--> forms rejected --> rejected
  *
  * A form that is filed alone and sent by the service (a record of employment) is handed over without a batch.
  *
@@ -64,6 +66,7 @@ const HANDLED: ReadonlySet<string> = new Set([
   formBatchFiled.type,
   formBatchScripted.type,
   formBatchReceived.type,
+  formBatchAnswered.type,
   formBatchAccepted.type,
   formBatchRejected.type,
   formSent.type,
@@ -94,14 +97,36 @@ const follow = async (event: ManagedEvent, services: Services, turn: Turn): Prom
   if (formBatchFiled.is(event) || formBatchScripted.is(event)) return handOver(following);
   if (formBatchReceived.is(event))
     return eachForm('received', following, ({ status }) => (status === 'processing' ? [formReceived({})] : []));
-  if (formBatchAccepted.is(event))
-    return eachForm('accepted', following, ({ status }) => (isSubmitted(status) ? [formAccepted({})] : []));
-  if (!formBatchRejected.is(event)) return undefined;
-  const { reasons } = event.data;
-  // The simulated agency may have accepted them before.
-  return eachForm('rejected', following, ({ status }) =>
-    SENT.includes(status ?? '') ? [formRejected({ reasons })] : [],
-  );
+  if (formBatchAnswered.is(event)) return endBatch(event.data, following);
+  // Before answers had an event of their own, the batch ended before its forms.
+  const batch = await services.read.get('form_batch', origin.tenant, batch_id);
+  if (batch?.answered) return undefined;
+  if (formBatchAccepted.is(event)) return acceptForms(following);
+  return formBatchRejected.is(event) ? rejectForms(event.data.reasons, following) : undefined;
+};
+
+const acceptForms = (following: Following): Promise<Position | undefined> =>
+  eachForm('accepted', following, ({ status }) => (isSubmitted(status) ? [formAccepted({})] : []));
+
+type Answered = Parameters<typeof formBatchAnswered>[0];
+
+/** The simulated agency may have accepted them before. */
+const rejectForms = (reasons: Answered['reasons'], following: Following): Promise<Position | undefined> =>
+  eachForm('rejected', following, ({ status }) => (SENT.includes(status ?? '') ? [formRejected({ reasons })] : []));
+
+/** Records an agency's answer on the forms of a batch, and then on the batch. */
+const endBatch = async (
+  { outcome, confirmation_number, reasons }: Answered,
+  following: Following,
+): Promise<Position | undefined> => {
+  if (outcome === 'accept') {
+    const accepted = await acceptForms(following);
+    const event = formBatchAccepted({ confirmation_number });
+    return latest([accepted, await conclude('ended', following, ({ status }) => (isSubmitted(status) ? [event] : []))]);
+  }
+  const rejected = await rejectForms(reasons, following);
+  const event = formBatchRejected({ reasons });
+  return latest([rejected, await conclude('ended', following, ({ status }) => (SENT.includes(status) ? [event] : []))]);
 };
 
 const isSubmitted = (status: Form['status']): boolean => status === 'processing' || status === 'submitted';
@@ -195,8 +220,7 @@ const handOver = async (following: Following): Promise<Position | undefined> => 
   return conclude('answered', following, (now) => (isUnanswered(now) ? answers.map(answerEvent) : []));
 };
 
-const isUnanswered = ({ status, forms_filed }: Batch): boolean =>
-  forms_filed !== null && (status === 'processing' || status === 'submitted');
+const isUnanswered = (batch: Batch): boolean => batch.forms_filed !== null && isSubmitted(statusAnswered(batch));
 
 /** Hands a form that is filed alone to its agency, and records an immediate answer. */
 const handOverForm = async (id: string, origin: Origin, services: Services): Promise<Position | undefined> => {
@@ -240,7 +264,7 @@ const rejectSimulated = async (
       if (!isSimulated(confirmation_number)) continue;
       const following = { batch_id, origin, services, turn };
       const rejected = await conclude('preview ended', following, ({ status }) =>
-        FILED.includes(status) ? [formBatchRejected({ reasons })] : [],
+        FILED.includes(status) ? [answerEvent({ outcome: 'reject', reasons })] : [],
       );
       last = latest([last, rejected]);
       await turn.giveWay();

@@ -6,7 +6,6 @@ import {
   formApproved,
   formBatchAccepted,
   formBatchReceived,
-  formBatchRejected,
   formBatchScripted,
   formBatchSubmitted,
   formSent,
@@ -14,6 +13,7 @@ import {
   formUnapproved,
 } from '../../../src/forms/events.ts';
 import { approveForm, submitFormBatch } from '../../../src/forms/filing/actions.ts';
+import type { AgencyAnswer } from '../../../src/forms/filing/agency.ts';
 import { answerForm, answerFormBatch } from '../../../src/forms/filing/answers.ts';
 import { countsOf, formBatch } from '../../../src/forms/form-batch.ts';
 import { takeNumbers } from '../../../src/forms/numbers.ts';
@@ -56,14 +56,17 @@ test('a submitted batch and its forms are accepted by the simulated agency, and 
   const { batch } = await aBatch(world);
   const forms = formManager(world.services);
   await world.given.events('form_batch', batch.id, { type: formBatchSubmitted.type, data: { reference: 1, forms: 2 } });
-  await world.follow(forms);
+  const { events } = await world.when(() => world.follow(forms));
   expect(statuses(world)).toEqual(['done', 'done']);
   expect(world.rows('form_batch')[0]).toMatchObject({ status: 'done', confirmation_number: 'SIM-00000001' });
+  // Who sees that the batch ended sees that its forms did.
+  const types = events.map(({ type }) => type);
+  expect(types.indexOf(formBatchAccepted.type)).toBeGreaterThan(types.lastIndexOf(formAccepted.type));
   const again = await world.when(() => world.follow({ ...forms, name: 'forms of another process' }));
   expect(again.events).toEqual([]);
 });
 
-test('forms of a batch that was rejected a moment ago are made again at once', async () => {
+test('a batch says that it was rejected once its forms do, and they are made again then', async () => {
   const world = await yearEnd();
   await world.hired({ rate: SALARY });
   await world.populated();
@@ -80,16 +83,24 @@ test('forms of a batch that was rejected a moment ago are made again at once', a
     { type: formBatchSubmitted.type, data: { reference: 1, forms: 1 } },
   );
   await world.follow(forms);
-  const reasons = [{ code: '40012', text: 'The account is closed.' }];
-  await world.given.events('form_batch', form_batch_id, { type: formBatchRejected.type, data: { reasons } });
-  // The batch says so, and the process that tells its forms comes behind.
-  expect(world.forms('t4').map(({ status }) => status)).toEqual(['submitted']);
-  const { gate } = world.services;
-  const { followed } = gate;
-  gate.followed = async (upTo, follows = [], ...of) => {
-    if (follows.includes(forms.name)) await world.follow(forms);
-    return followed(upTo, follows, ...of);
+  const answered = async (body: AgencyAnswer) => {
+    const { services, origin } = world;
+    const { problem } = await world.when(() =>
+      act(answerFormBatch, form_batch_id, { origin: origin(), services, body }),
+    );
+    return problem?.text.en;
   };
+  const shown = () => [world.rows('form_batch')[0]!.status, world.forms('t4')[0]!.status];
+  const reasons = [{ code: '40012', text: 'The account is closed.' }];
+  expect(await answered({ outcome: 'reject', reasons })).toBeUndefined();
+  expect(shown()).toEqual(['submitted', 'submitted']);
+  // An answer that is on its way to the forms counts already.
+  expect(await answered({ outcome: 'accept', confirmation_number: null })).toBe(
+    'The batch is rejected: an agency answers a submitted form or batch, once.',
+  );
+  await world.follow(forms);
+  expect(shown()).toEqual(['rejected', 'rejected']);
+  expect(world.rows('form_batch')[0]!.rejection_reasons).toEqual(reasons);
   const again = await world.batch('t4');
   const results = await world.generated('t4', { tax_year: 2026, form_batch_id: again.id });
   expect(results.filter((one) => 'problem' in one)).toEqual([]);
