@@ -250,8 +250,8 @@ function* offCycleIssues(
   else if (source && typeof candidate.pay_date === 'string' && yearOf(source.pay_date) !== yearOf(candidate.pay_date))
     yield issue(
       path,
-      'must be paid in the calendar year of pay_date',
-      "doit être payée dans l'année civile de pay_date",
+      `must be paid in the calendar year of pay_date: name a payroll of ${yearOf(candidate.pay_date)}`,
+      `doit être payée dans l'année civile de pay_date : nommez une paie de ${yearOf(candidate.pay_date)}`,
     );
   for (const member of ['period_start', 'period_end', 'original_pay_date', 'custom_pay_frequency'])
     if ((sent[member] ?? null) !== null)
