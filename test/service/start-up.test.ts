@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sentenceOf } from '../../src/cli/terminal/errors.ts';
 import { readConfig } from '../../src/config.ts';
 import { INDEXED, type Sql } from '../../src/database/connect.ts';
 import { reach } from '../../src/database/reach.ts';
@@ -18,6 +19,7 @@ import { urlOf } from '../support/database-url.ts';
 import { startStandIn } from '../support/eventstoredb-stand-in/server.ts';
 import { startPooler } from '../support/pooler.ts';
 import { startTestService, TEST_MASTER_KEY } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 /** Whoever starts the service wrongly is told so in one sentence, and the exit code says it too. */
 const MASTER_KEY = Buffer.alloc(32, 3).toString('base64');
@@ -64,26 +66,6 @@ describe('`payroll serve` that cannot start says why in one line and exits with 
     other.close();
   });
 
-  test.concurrent('with a DATABASE_URL whose database has no connection left', async () => {
-    const role = `full_${randomBytes(6).toString('hex')}`;
-    await database.sql.unsafe(`create role ${role} login password 'secret' connection limit 0`);
-    const DATABASE_URL = urlOf({ ...database.address, user: role, password: 'secret' });
-    expect(await refusalOf({ DATABASE_URL, MASTER_KEY })).toMatch(
-      /^payroll: the database has no connection left: raise its max_connections, .* \(DATABASE_URL cannot be reached at /,
-    );
-    await database.sql.unsafe(`drop role ${role}`);
-  });
-
-  test.concurrent('on a database with a role that may not make its tables', async () => {
-    const role = `poor_${randomBytes(6).toString('hex')}`;
-    await database.sql.unsafe(`create role ${role} login password 'secret'`);
-    const DATABASE_URL = urlOf({ ...database.address, user: role, password: 'secret' });
-    expect(await refusalOf({ DATABASE_URL, MASTER_KEY })).toMatch(
-      /^payroll: the role of the service lacks rights: give it what deploy\/postgres-role.sh grants, and run .* \(permission/,
-    );
-    await database.sql.unsafe(`drop role ${role}`);
-  });
-
   test.concurrent('with an invalid setting', async () => {
     expect(await refusalOf({ PORT: 'eighty' })).toMatch(/^payroll: PORT cannot be used: .*whole number/);
   });
@@ -99,16 +81,42 @@ describe('`payroll serve` that cannot start says why in one line and exits with 
 });
 
 /** The sentence with which a start in this process fails; what was begun has ended then. */
-const failureOf = async (env: Record<string, string>): Promise<string> => {
+const failureOf = async (env: Record<string, string>, sentence = ({ message }: Error) => message): Promise<string> => {
   const config = readConfig({ PORT: '0', DATA_DIR: join(folder, 'data'), ...env });
   const failure = await startService(config, { log: pino({ level: 'silent' }) }).catch((error: Error) => error);
   expect(failure).toBeInstanceOf(Error);
-  const { message } = failure as Error;
-  expect(message).not.toContain('\n');
-  return message;
+  const said = sentence(failure as Error);
+  expect(said).not.toContain('\n');
+  return said;
+};
+
+/** A role with a password, for a database that does not let it be used. */
+const newRole = async (options = ''): Promise<{ role: string; url: string; drop(): Promise<unknown> }> => {
+  const role = `poor_${randomBytes(6).toString('hex')}`;
+  await database.sql.unsafe(`create role ${role} login password 'secret' ${options}`);
+  const url = urlOf({ ...database.address, user: role, password: 'secret' });
+  return { role, url, drop: () => database.sql.unsafe(`drop role ${role}`) };
 };
 
 describe('a start fails with one sentence', () => {
+  test('with a DATABASE_URL whose database has no connection left', async () => {
+    const { url, drop } = await newRole('connection limit 0');
+    expect(await failureOf({ DATABASE_URL: url, MASTER_KEY }, sentenceOf)).toMatch(
+      /^the database has no connection left: raise its max_connections, .* \(DATABASE_URL cannot be reached at /,
+    );
+    await drop();
+  });
+
+  test('on a database with a role that may not make its tables, and leaves no session there', async () => {
+    const { role, url, drop } = await newRole();
+    expect(await failureOf({ DATABASE_URL: url, MASTER_KEY }, sentenceOf)).toMatch(
+      /^the role of the service lacks rights: give it what deploy\/postgres-role.sh grants, and run .* \(permission/,
+    );
+    const sessions = () => database.sql`select from pg_stat_activity where usename = ${role}`;
+    await until(async () => (await sessions()).length === 0);
+    await drop();
+  });
+
   test('on a DATA_DIR that cannot be written', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
