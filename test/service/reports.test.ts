@@ -2,7 +2,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GIVEN_UP_AFTER } from '../../src/work/port.ts';
 import { runHere } from '../support/command.ts';
-import { type Body, employerWith } from '../support/salaried.ts';
+import { type Body, employerWith, LAST_OF_YEAR } from '../support/salaried.ts';
 import { startTestService, type TestCompany, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
@@ -17,10 +17,11 @@ let payroll: Body;
 beforeAll(async () => {
   service = await startTestService({ hasCommands: true });
   stranger = await service.company('Stranger');
-  employer = await employerWith(service, [
+  const people = [
     { province: 'ca_on', salary: 52_000 },
     { province: 'ca_qc', salary: 78_000 },
-  ]);
+  ];
+  employer = await employerWith(service, people, LAST_OF_YEAR);
   // What a spreadsheet would take for a formula.
   await employer.call('PUT', `/employees/${employer.employees[0]}`, { last_name: '=1+2', employee_number: '@7' });
   payroll = await employer.approve();
