@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AccountingProvider, startAccountingProvider } from '../../examples/provider/stand-in.ts';
 import { clockStartingAt } from '../../src/values/clock.ts';
-import { runnable } from '../support/program.ts';
+import { type CommandsHere, commandsHere } from '../support/command.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 /**
@@ -23,7 +23,6 @@ const run = (env: Record<string, string | undefined>): Promise<{ code: number | 
     child.on('close', (code) => resolve({ code, output }));
   });
 
-const command = runnable('src/cli/main.ts');
 const TIMES = process.env.FULL ? 2 : 1;
 /**
  * The service's today, but for the long form: whatever day it is run on, the test shows all that the example does, and
@@ -34,6 +33,7 @@ const TODAY_ms = Date.parse('2026-11-16T15:00:00Z');
 
 let service: TestService;
 let provider: AccountingProvider;
+let commands: CommandsHere;
 beforeAll(async () => {
   provider = await startAccountingProvider();
   // Of the year that the example ends.
@@ -42,8 +42,10 @@ beforeAll(async () => {
   const config = { providers: provider.apps, revenuQuebec };
   const clock = process.env.FULL ? 'system' : clockStartingAt(TODAY_ms);
   service = await startTestService({ hasCommands: true, clock, config });
+  commands = await commandsHere(service.env);
 });
 afterAll(async () => {
+  commands.close();
   await service.close();
   await provider.close();
 });
@@ -54,8 +56,8 @@ test('the example runs to its end, as often as it is repeated', { timeout: 600_0
     ACCOUNTING_PROVIDER_URL: provider.url,
     PARTNER_SECRET: service.partnerSecret,
     ...service.env,
-    // Its commands: that they run from their source is the README's walk to show.
-    ...(command.execArgv.length === 0 ? { PAYROLL_COMMAND: command.path } : {}),
+    // Its commands: that they run as processes, from their source, is the README's walk to show.
+    ...commands.env,
   };
   for (let time = 0; time < TIMES; time++) {
     const { code, output } = await run(env);

@@ -1,5 +1,9 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { vi } from 'vitest';
 import { run } from '../../src/cli/main.ts';
+import { runnable } from './program.ts';
 
 /** A command that was run in this process: what it said, and the exit code that it would have ended with. */
 export interface CommandHere {
@@ -38,4 +42,30 @@ export const runHere = (args: readonly string[], env: Record<string, string>): C
   });
   before = ended.catch(() => {});
   return { stdout: () => said.stdout, stderr: () => withoutProgress(said.stderr), ended };
+};
+
+/** The commands that a program under test starts, run in this process. */
+export interface CommandsHere {
+  /** What the program is to inherit: what it starts in place of `payroll`, and where that asks. */
+  env: Record<string, string>;
+  close(): void;
+}
+
+/**
+ * Runs here, with these settings, the commands that a program under test starts (`command-there.ts`). Where the program
+ * is not compiled, as in watch mode, that starts them as they are.
+ */
+export const commandsHere = async (env: Record<string, string>): Promise<CommandsHere> => {
+  const server = createServer(async (request, response) => {
+    const command = runHere((await json(request)) as string[], env);
+    const code = await command.ended;
+    response.end(JSON.stringify({ code, stdout: command.stdout(), stderr: command.stderr() }));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const there = runnable('test/support/command-there.ts');
+  const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    env: there.execArgv.length === 0 ? { PAYROLL_COMMAND: there.path, COMMANDS_AT: at } : {},
+    close: () => server.close(),
+  };
 };
