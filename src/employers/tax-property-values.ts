@@ -16,8 +16,18 @@ export const FROM = 'First day on which it is in effect';
 export const TO = 'Last day on which it is in effect; null for no end';
 export const NOTE = 'Your own note';
 
+/** A member of an object value. A batch call keeps it before the value is checked: all of it must be JSON. */
+const json = z.json();
+const member = z.unknown().refine(
+  (value) => json.safeParse(value).success,
+  refine({
+    en: 'must hold no number beyond all bounds, such as 1e999',
+    fr: 'ne doit contenir aucun nombre au-delà de toute borne, comme 1e999',
+  }),
+);
+
 /** A value as sent: what it must look like depends on its type. */
-export const anyValue = z.union([z.string(), z.boolean(), z.number(), z.record(z.string(), z.unknown())]).nullable();
+export const anyValue = z.union([z.string(), z.boolean(), z.number(), z.record(z.string(), member)]).nullable();
 export const VALUE = 'Its value; the format depends on the type';
 
 /** What the value of each type looks like, as text that can be compared. Made once: it takes a tenth of a start. */
