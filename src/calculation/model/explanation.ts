@@ -203,8 +203,8 @@ export const STATUTORY_RULES = {
   statutory_amount: {
     formula: 'sum of the figures',
     says: {
-      en: 'The result of the previous steps on this line: tax on regular pay, on non-periodic pay and on lump sums, and additional tax that is asked for, less what earlier pay stubs of the pay date bore and what an exemption takes off.',
-      fr: "Ce que donnent les étapes précédentes sur cette ligne : l'impôt sur la paie régulière, sur les paiements non périodiques et sur les paiements forfaitaires, et l'impôt supplémentaire demandé, moins ce que les bulletins précédents de la même date de paie ont supporté et ce qu'une exonération enlève.",
+      en: 'The result of the previous steps on this line: tax on regular pay, on non-periodic pay and on lump sums, and additional tax that is asked for, less what earlier pay stubs of the pay date bore and what an exemption takes off. Money taken back gives back no more than was withheld this year.',
+      fr: "Ce que donnent les étapes précédentes sur cette ligne : l'impôt sur la paie régulière, sur les paiements non périodiques et sur les paiements forfaitaires, et l'impôt supplémentaire demandé, moins ce que les bulletins précédents de la même date de paie ont supporté et ce qu'une exonération enlève. L'argent repris ne rend pas plus que ce qui a été retenu cette année.",
     },
   },
   employer_ei: {

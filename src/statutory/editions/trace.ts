@@ -29,6 +29,10 @@ export interface StatutoryWarning {
   subject: string;
 }
 
+/** A figure of what gives back less than its formula says, as no more was withheld this year; none of anything else. */
+export const boundOfBack = (asked: Fixed, given: Fixed): Record<string, Fixed> =>
+  asked < given && given <= 0n ? { 'no more than was withheld this year': -given } : {};
+
 /** Collects the steps of one calculation. Where no explanation is wanted there is none of it: `trace?.step(…)`. */
 export interface Trace {
   step: (

@@ -2,7 +2,7 @@ import type { Fixed } from '../../values/fixed.ts';
 import { atLeastZero, lesser, roundToCent, times } from '../../values/fixed.ts';
 import type { Edition } from '../editions/edition.ts';
 import type { Jurisdiction, PayFigures } from '../editions/figures.ts';
-import type { Trace } from '../editions/trace.ts';
+import { boundOfBack, type Trace } from '../editions/trace.ts';
 
 /** Lump sums by the federal rules and by the province's own: Quebec counts more as one than the federal law. */
 export interface LumpSums {
@@ -47,15 +47,16 @@ export const lumpSumTax = (
   const { single_payments: single } = edition.quebec;
   if (!federal || (jurisdiction === 'QC' && !single)) return null;
   if (is_non_resident && exempt.federal_tax) return { federal: 0n, quebec: 0n };
-  const taxOn = (rate: Fixed, of: keyof LumpSums): Fixed => {
+  const taxOn = (rate: Fixed, of: keyof LumpSums): { tax: Fixed; bound: Record<string, Fixed> } => {
     // What nobody knows the tax of is taken back as far as it was paid.
     const counted = withheld || amount[of] > 0n ? amount[of] : -lesser(-amount[of], atLeastZero(earlier[of]));
     const tax = roundToCent(times(rate, counted));
-    return tax < 0n && withheld ? -lesser(-tax, withheld[of]) : tax;
+    const given = tax < 0n && withheld ? -lesser(-tax, withheld[of]) : tax;
+    return { tax: given, bound: boundOfBack(tax, given) };
   };
   if (is_non_resident) {
-    const tax = taxOn(federal.non_resident_rate, 'federal');
-    const shown = { rate: federal.non_resident_rate, 'lump sum': amount.federal };
+    const { tax, bound } = taxOn(federal.non_resident_rate, 'federal');
+    const shown = { rate: federal.non_resident_rate, 'lump sum': amount.federal, ...bound };
     trace?.step('tax on lump sum', 'rate for non-residents × lump sum', tax, shown, federal.mark.source);
     return { federal: tax, quebec: 0n };
   }
@@ -65,8 +66,9 @@ export const lumpSumTax = (
   const rate = jurisdiction === 'QC' ? row.quebec_rate : row.rate;
   const taxAt = (name: string, at: Fixed, of: keyof LumpSums, source: readonly string[]): Fixed => {
     if (amount[of] === 0n) return 0n;
-    const tax = taxOn(at, of);
-    trace?.step(name, 'rate × lump sum', tax, { rate: at, 'lump sum': amount[of], 'all of the year': all[of] }, source);
+    const { tax, bound } = taxOn(at, of);
+    const shown = { rate: at, 'lump sum': amount[of], 'all of the year': all[of], ...bound };
+    trace?.step(name, 'rate × lump sum', tax, shown, source);
     return tax;
   };
   const federalTax = exempt.federal_tax ? 0n : taxAt('tax on lump sum', rate, 'federal', federal.mark.source);

@@ -4,7 +4,7 @@ import type { Arithmetic } from '../editions/arithmetic.ts';
 import type { RateMax } from '../editions/edition.ts';
 import type { PayFigures } from '../editions/figures.ts';
 import { isApart } from '../editions/figures.ts';
-import type { Trace } from '../editions/trace.ts';
+import { boundOfBack, type Trace } from '../editions/trace.ts';
 import type { AnnualTax } from './annual-tax.ts';
 import { annualTax } from './annual-tax.ts';
 import type { Contributions } from './contributions.ts';
@@ -232,7 +232,7 @@ export const bonusTax = (figures: PayFigures, contributions: Contributions, of_p
       'TB federal',
       'flat rate × B, as A with B does not pass the threshold',
       result.federal,
-      { 'flat rate': federalRate, ...why },
+      { 'flat rate': federalRate, ...why, ...boundOfBack(federal, result.federal) },
       source,
     );
     if (isProvincial)
@@ -240,7 +240,7 @@ export const bonusTax = (figures: PayFigures, contributions: Contributions, of_p
         'TB provincial',
         'whole flat rate × B − TB federal, as A with B does not pass the threshold',
         result.provincial,
-        { 'whole flat rate': flat.rate, 'TB federal': federal, ...why },
+        { 'whole flat rate': flat.rate, 'TB federal': federal, ...why, ...boundOfBack(provincial, result.provincial) },
         source,
       );
     return result;
@@ -265,17 +265,19 @@ export const bonusTax = (figures: PayFigures, contributions: Contributions, of_p
 
 /** Tells how the tax on a bonus is the difference of two years' taxes, federal and of a province that has its own here. */
 export const traceBonus = (
-  { edition, jurisdiction }: PayFigures,
+  { edition, jurisdiction, taxable }: PayFigures,
   tax: PayTax,
   { before, after }: Record<'before' | 'after', AnnualTax>,
   source: readonly string[],
   trace?: Trace,
 ): void => {
+  const bound = (of: keyof PayTax) =>
+    taxable.non_periodic < 0n ? boundOfBack(roundToCent(after[of] - before[of]), tax[of]) : {};
   trace?.step(
     'TB federal',
     'T1 with B − T1 without B',
     tax.federal,
-    { 'T1 with B': after.federal, 'T1 without B': before.federal },
+    { 'T1 with B': after.federal, 'T1 without B': before.federal, ...bound('federal') },
     source,
   );
   if (edition.provinces.has(jurisdiction))
@@ -283,7 +285,7 @@ export const traceBonus = (
       'TB provincial',
       'T2 with B − T2 without B',
       tax.provincial,
-      { 'T2 with B': after.provincial, 'T2 without B': before.provincial },
+      { 'T2 with B': after.provincial, 'T2 without B': before.provincial, ...bound('provincial') },
       source,
     );
 };

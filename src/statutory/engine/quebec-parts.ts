@@ -10,7 +10,7 @@ import {
   timesRatio,
 } from '../../values/fixed.ts';
 import { type FundShares, type PayFigures, type Split, total } from '../editions/figures.ts';
-import type { Trace } from '../editions/trace.ts';
+import { boundOfBack, type Trace } from '../editions/trace.ts';
 import { type Contributions, isTakenOff } from './contributions.ts';
 
 // What several methods of Quebec income tax share.
@@ -117,7 +117,13 @@ export const flatLumpSumTax = (
     'Quebec tax on B',
     'flat rate × B2, as the annual pay does not pass the threshold',
     result,
-    { rate: quebec.lump_sum_rate, B2: bonus, 'annual pay': annualPay, threshold: quebec.lump_sum_threshold },
+    {
+      rate: quebec.lump_sum_rate,
+      B2: bonus,
+      'annual pay': annualPay,
+      threshold: quebec.lump_sum_threshold,
+      ...boundOfBack(tax, result),
+    },
     quebec.mark.source,
   );
   return result;

@@ -11,7 +11,7 @@ import {
 } from '../../values/fixed.ts';
 import type { PayFigures } from '../editions/figures.ts';
 import { isApart } from '../editions/figures.ts';
-import type { Trace } from '../editions/trace.ts';
+import { boundOfBack, type Trace } from '../editions/trace.ts';
 import { bracketAbove } from './claims.ts';
 import type { Contributions } from './contributions.ts';
 import { projected, taxToDate } from './cumulative.ts';
@@ -116,7 +116,13 @@ export const firstLumpSumTax = (
   trace?.step('Y1', 'tax of the year on I1 + B1 − CSB1', y1, { 'I1 + B1 − CSB1': without }, source);
   trace?.step('Y2', 'tax of the year on I1 + B1 + B2 − CSB1 − CSB', y2, { income: withLump, CSB: csb }, source);
   const tax = bonus < 0n ? -lesser(atLeastZero(y1 - y2), withheld(ytd, of_pay)) : atLeastZero(y2 - y1);
-  trace?.step('Quebec tax on B', 'Y2 − Y1', tax, { Y1: y1, Y2: y2 }, source);
+  trace?.step(
+    'Quebec tax on B',
+    'Y2 − Y1',
+    tax,
+    { Y1: y1, Y2: y2, ...(bonus < 0n ? boundOfBack(y2 - y1, tax) : {}) },
+    source,
+  );
   return tax;
 };
 
@@ -219,7 +225,8 @@ export const cumulativeQuebecTax = (figures: PayFigures, contributions: Contribu
     const before = annualTax(figures, incomeWith(b4, ytd.f5b_on_non_periodic), fund);
     const difference = y.tax - before.tax;
     const tax = taxable.non_periodic < 0n ? greater(difference, -atLeastZero(m + m1)) : atLeastZero(difference);
-    trace?.step('Quebec tax on B', 'Y3 − Y4', tax, { Y3: y.tax, Y4: before.tax }, source);
+    const bound = taxable.non_periodic < 0n ? boundOfBack(difference, tax) : {};
+    trace?.step('Quebec tax on B', 'Y3 − Y4', tax, { Y3: y.tax, Y4: before.tax, ...bound }, source);
     return tax;
   }
 };

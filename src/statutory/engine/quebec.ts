@@ -2,7 +2,7 @@ import type { Fixed } from '../../values/fixed.ts';
 import { atLeastZero, lesser, overWhole, roundToCent, times, timesWhole } from '../../values/fixed.ts';
 import type { PayFigures } from '../editions/figures.ts';
 import { isApart, total } from '../editions/figures.ts';
-import type { Trace } from '../editions/trace.ts';
+import { boundOfBack, type Trace } from '../editions/trace.ts';
 import { bracketAbove } from './claims.ts';
 import { type Contributions, isTakenOff } from './contributions.ts';
 import {
@@ -143,7 +143,7 @@ const quebecBonusTax = (figures: PayFigures, contributions: Contributions, of_pa
     'Quebec tax on B',
     'T × (B2 − CSB), T of the row of I2',
     result,
-    { T: row.rate, I2: income, B2: netBonus, CSB: csb },
+    { T: row.rate, I2: income, B2: netBonus, CSB: csb, ...(bonus < 0n ? boundOfBack(tax, result) : {}) },
     source,
   );
   return result;

@@ -23,6 +23,9 @@ const shown = (figures: Figures): Record<string, string> =>
 /** The figure that says what earlier pay stubs of the pay date bore. */
 export const EARLIER = 'earlier_pay_stubs_of_the_date';
 
+/** The figure that says what the bounds of the year change: no more comes back than was withheld in it. */
+export const BOUND = 'bound_of_the_year';
+
 /**
  * @param outcomes names of the steps whose values the amount is the sum of; default the last one
  * @param more what is added to them, and taken off

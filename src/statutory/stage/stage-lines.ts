@@ -10,6 +10,7 @@ import { employerPremium } from '../engine/contributions.ts';
 import type { EmployerCosts } from './costs.ts';
 import { isFreeOf } from './exempt-work.ts';
 import {
+  BOUND,
   EARLIER,
   employerEiStep,
   employerQpipStep,
@@ -55,6 +56,8 @@ export interface StubAmounts {
   stage: StageFigures;
   /** {@link accountsByType} */
   accounts: Record<string, string | null>;
+  /** What the law asks before the bounds of the year, and within them. */
+  asked: Due;
   due: Due;
   lump: { federal: Fixed; quebec: Fixed } | null;
   additional: { federal: Fixed; quebec: Fixed };
@@ -98,11 +101,12 @@ const TAXES = {
 } as const;
 
 const taxStep =
-  (stage: StageFigures, tax: keyof typeof TAXES, additional_tax: Fixed): LastStep =>
+  ({ stage, asked, due }: StubAmounts, tax: keyof typeof TAXES, additional_tax: Fixed): LastStep =>
   (about, amount) => {
     const { bases } = stage.earlier;
     const earlier = recordedAt(bases, `${tax}_tax`) + recordedAt(bases, `${tax}_tax_on_non_periodic`);
-    const more = { additional_tax, [EARLIER]: -earlier };
+    const bound = due[`${tax}_on_non_periodic`] - asked[`${tax}_on_non_periodic`];
+    const more = { additional_tax, [EARLIER]: -earlier, [BOUND]: bound };
     return isFreeOf(tax, stage)
       ? exemptionStep(about, amount, more, TAXES[tax])
       : sumStep(about, amount, more, TAXES[tax]);
@@ -176,18 +180,27 @@ export const typesOfOtherPlaces = (
  * on; everything else shows only where it comes to something.
  */
 export const stubLines = (made: StubAmounts): { employee: StatutoryAmount[]; employer: StatutoryAmount[] } => {
-  const { stage, accounts, due, lump, additional, costs, has_pay: pays } = made;
+  const { stage, accounts, asked, due, lump, additional, costs, has_pay: pays } = made;
   const { jurisdiction, exempt } = stage;
   const quebec = jurisdiction === 'QC';
+  const [first, second] = quebec ? ['qpp', 'qpp_2'] : ['cpp', 'cpp_2'];
   const steps = stepsBySubject(made.trace);
   const listOf = (side: 'employee' | 'employer') => {
     const lines: StatutoryAmount[] = [];
+    const [within, without] = side === 'employee' ? [due, asked] : [due.employer, asked.employer];
+    const bounds: Record<string, Fixed> = {
+      [first!]: within.pension - without.pension,
+      [second!]: within.second - without.second,
+      ei: within.ei - without.ei,
+      qpip: (within.qpip ?? 0n) - (without.qpip ?? 0n),
+    };
     const add = (
       type: string,
       amount: Fixed | null,
       subject: Subject,
       isShown = false,
-      last: LastStep = (about, value) => sumStep(about, value, { [EARLIER]: -recordedAt(stage.earlier[side], type) }),
+      last: LastStep = (about, value) =>
+        sumStep(about, value, { [EARLIER]: -recordedAt(stage.earlier[side], type), [BOUND]: bounds[type] ?? 0n }),
     ): void => {
       if (amount === null || (amount === 0n && !isShown)) return;
       const about = steps.get(subject);
@@ -205,14 +218,13 @@ export const stubLines = (made: StubAmounts): { employee: StatutoryAmount[]; emp
   const employee = listOf('employee');
   const federal = due.federal + due.federal_on_non_periodic + (lump?.federal ?? 0n) + additional.federal;
   const provincial = due.provincial + due.provincial_on_non_periodic + (lump?.quebec ?? 0n) + additional.quebec;
-  const [first, second] = quebec ? ['qpp', 'qpp_2'] : ['cpp', 'cpp_2'];
-  employee.add('federal_income_tax', federal, 'federal', pays, taxStep(stage, 'federal', additional.federal));
+  employee.add('federal_income_tax', federal, 'federal', pays, taxStep(made, 'federal', additional.federal));
   employee.add(
     'provincial_income_tax',
     provincial,
     'provincial',
     pays && jurisdiction !== 'OC',
-    taxStep(stage, 'provincial', additional.quebec),
+    taxStep(made, 'provincial', additional.quebec),
   );
   employee.add(first!, due.pension, 'pension', pays && !exempt.pension);
   employee.add(second!, due.second, 'second');

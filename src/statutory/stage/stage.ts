@@ -295,7 +295,8 @@ export const createWithholdingStage =
     if (stage.is_non_resident && jurisdiction === 'QC' && figures.claims.provincial === NO_CLAIM)
       warnings.push(QUEBEC_NON_RESIDENT);
     warnOfFunds(figures, warnings);
-    const due = atMostWithheld(withinYear(withoutExempt(dueOf(stage, trace), stage), stage), stage);
+    const asked = withoutExempt(dueOf(stage, trace), stage);
+    const due = atMostWithheld(withinYear(asked, stage), stage);
     const lump = lumpSumDue(stage, warnings, trace);
     const additional = additionalDue(stage, request.additional_tax, warnings);
     const territory = territoryOf(stage);
@@ -307,6 +308,7 @@ export const createWithholdingStage =
     const lines = stubLines({
       stage,
       accounts,
+      asked,
       due,
       lump,
       additional,

@@ -1256,6 +1256,38 @@ describe('the withholding stage', () => {
   );
 
   test.each([
+    ['ca_on', 'wage'],
+    ['ca_qc', 'wage'],
+    ['ca_on', 'retiring_allowance'],
+    ['ca_qc', 'retiring_allowance'],
+  ])('in %s a correction of %s that gives back all that was withheld says so in its explanation', (place, type) => {
+    const of = (amount: string, on: Partial<StubFacts>, payroll = 0) =>
+      onPayroll(
+        { ...inProvince(given({ lines: [line('earning', type, amount)] }, payroll), place), ...on },
+        {
+          type: amount.startsWith('-') ? 'correction' : 'regular',
+        },
+      );
+    const paid = run(of('2000', {}));
+    const year = recordedWith(NOTHING, paid);
+    // On the date of the pay, and later.
+    for (const facts of [of('-20000', { same_pay_date: year }), withYear(of('-20000', {}, 1), year)]) {
+      const back = run(facts, { explain: true });
+      for (const tax of ['federal_income_tax', 'provincial_income_tax'] as const) {
+        const given_back = back.lines.find((one) => one.type === tax && one.kind === 'statutory_withholding');
+        if (!given_back || given_back.managed_amount === '0') continue;
+        expect(fixed(given_back.managed_amount!)).toBe(-fixed(statutory(paid)[tax]!));
+        const steps = back.explanation[given_back.id]!;
+        expect(steps.at(-1)!.value).toBe(given_back.managed_amount);
+        const figures = steps.flatMap((step) => Object.keys(step.figures));
+        expect(figures).toContainEqual(
+          expect.stringMatching(/^(?:no more than was withheld this year|bound_of_the_year)$/),
+        );
+      }
+    }
+  });
+
+  test.each([
     // TP-1015.F 2.1.1: 26 x (1,000.00 - H 55.77 - CS 8.65) = 24,325.08; (0.14 x that - 0.14 x 18,952) / 26 = 28.93.
     ['ca_on', 'ca_qc', '28.93'],
     // T4127 chapter 4: A is 26 x (1,000.00 - 8.65) = 25,775.10; 0.0505 x (A - 12,989 - 1,113.74 - 423.80) = 568.05,
