@@ -118,6 +118,8 @@ export interface YearToDate {
   alimony: Fixed;
   f5a: Fixed;
   f5b_on_non_periodic: Fixed;
+  /** What Quebec's formulas deducted from lump sums (CSB) beside that; below 0 where less, as of variable commissions */
+  csb_beside: Fixed;
   /** RPP, RRSP and the like taken from the non-periodic payments (F4). */
   deducted_from_non_periodic: Fixed;
   /** Union dues taken from them, which Quebec's formulas do not count (F4). */

@@ -52,6 +52,18 @@ export const enhancedParts = (
   };
 };
 
+/** CSA1 and CSB1: those of earlier pays of the year. */
+export const enhancedToDate = ({ f5a, f5b_on_non_periodic, csb_beside }: PayFigures['ytd']) => ({
+  csa1: f5a - csb_beside,
+  csb1: f5b_on_non_periodic + csb_beside,
+});
+
+/** What of a pay's CSB is not its F5B: in Quebec other money is a lump sum. */
+export const csbBeside = (figures: PayFigures, contributions: Contributions): Fixed =>
+  figures.jurisdiction === 'QC' && !figures.commission
+    ? enhancedParts(figures, contributions).csb - contributions.f5b
+    : 0n;
+
 /**
  * H: the deduction for workers, a share of the period's salary up to the year's maximum; others than workers have none.
  */

@@ -18,6 +18,7 @@ import { projected, taxToDate } from './cumulative.ts';
 import type { QuebecTax } from './quebec-parts.ts';
 import {
   enhancedParts,
+  enhancedToDate,
   flatLumpSumTax,
   fundCredit,
   personalCredits,
@@ -66,6 +67,7 @@ export const firstLumpSumTax = (
   if (period_number === null) throw new RangeError('the first method for lump sums needs the number of the pay');
   const left = periods - period_number + 1;
   const { csa, csb } = enhancedParts(figures, contributions);
+  const { csa1, csb1 } = enhancedToDate(ytd);
   const apart = isApart(figures);
   const salary = apart ? figures.last_taxable_quebec : taxable.periodic;
   const g1 = ytd.taxable_quebec;
@@ -89,12 +91,12 @@ export const firstLumpSumTax = (
     g1 -
       f1 -
       ytd.worker_deduction -
-      ytd.f5a +
+      csa1 +
       timesWhole(salary - (apart ? 0n : plansOf(figures) + csa) - h2, left) -
       figures.quebec_annual_deductions,
   );
   const fund = fundCredit(figures, sharesCounted(figures), (bought) => timesWhole(bought, periods));
-  const without = atLeastZero(i1 + b1 - ytd.deducted_from_non_periodic - ytd.f5b_on_non_periodic);
+  const without = atLeastZero(i1 + b1 - ytd.deducted_from_non_periodic - csb1);
   const withLump = atLeastZero(without + netLumpSum(figures) - csb);
   const y1 = annualTax(figures, without, fund).tax;
   const y2 = annualTax(figures, withLump, fund).tax;
@@ -110,7 +112,7 @@ export const firstLumpSumTax = (
     'I1',
     '(G1 − F1 − H1 − CSA1) + PR × (G − F − H2 − CSA) − J − J1',
     i1,
-    { G1: g1, F1: f1, H1: ytd.worker_deduction, CSA1: ytd.f5a, PR: left, G: salary, H2: h2, CSA: csa },
+    { G1: g1, F1: f1, H1: ytd.worker_deduction, CSA1: csa1, PR: left, G: salary, H2: h2, CSA: csa },
     source,
   );
   trace?.step('Y1', 'tax of the year on I1 + B1 − CSB1', y1, { 'I1 + B1 − CSB1': without }, source);
@@ -150,6 +152,7 @@ export const cumulativeQuebecTax = (figures: PayFigures, contributions: Contribu
   const { worker_rate, worker_max, mark } = edition.quebec;
   const { source } = mark;
   const { csa, csb } = enhancedParts(figures, contributions);
+  const { csa1, csb1 } = enhancedToDate(ytd);
   const d1 = ytd.taxable_quebec + taxable.periodic;
   const g = d1 - ytd.commission_expenses - form.commission_expenses;
   const f = ytd.rpp + ytd.rrsp + ytd.fhsa + (isApart(figures) ? 0n : plansOf(figures));
@@ -167,12 +170,12 @@ export const cumulativeQuebecTax = (figures: PayFigures, contributions: Contribu
   const fund = fundCredit(figures, sharesOfYear(figures), (bought) => projected(bought, s1));
   const incomeWith = (lumpSums: Fixed, csbs: Fixed): Fixed =>
     atLeastZero(
-      roundToCent(projected(g - f - workerDeduction(lumpSums) - ytd.f5a - csa, s1)) +
+      roundToCent(projected(g - f - workerDeduction(lumpSums) - csa1 - csa, s1)) +
         lumpSums -
         csbs -
         figures.quebec_annual_deductions,
     );
-  const income = incomeWith(b3, ytd.f5b_on_non_periodic + csb);
+  const income = incomeWith(b3, csb1 + csb);
   const y = annualTax(figures, income, fund);
   trace?.step(
     'H',
@@ -189,10 +192,10 @@ export const cumulativeQuebecTax = (figures: PayFigures, contributions: Contribu
       S1: `${periods}/${number}`,
       G: g,
       F: f,
-      CSA1: ytd.f5a,
+      CSA1: csa1,
       CSA: csa,
       B: b3,
-      CSB1: ytd.f5b_on_non_periodic,
+      CSB1: csb1,
       CSB: csb,
       'J + J1': figures.quebec_annual_deductions,
     },
@@ -222,7 +225,7 @@ export const cumulativeQuebecTax = (figures: PayFigures, contributions: Contribu
     if (taxable.non_periodic === 0n) return 0n;
     const flat = flatLumpSumTax(figures, projected(g, s1), 0n, trace);
     if (flat !== null) return flat;
-    const before = annualTax(figures, incomeWith(b4, ytd.f5b_on_non_periodic), fund);
+    const before = annualTax(figures, incomeWith(b4, csb1), fund);
     const difference = y.tax - before.tax;
     const tax = taxable.non_periodic < 0n ? greater(difference, -atLeastZero(m + m1)) : atLeastZero(difference);
     const bound = taxable.non_periodic < 0n ? boundOfBack(difference, tax) : {};

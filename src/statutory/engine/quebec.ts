@@ -7,6 +7,7 @@ import { bracketAbove } from './claims.ts';
 import { type Contributions, isTakenOff } from './contributions.ts';
 import {
   enhancedParts,
+  enhancedToDate,
   flatLumpSumTax,
   fundCredit,
   pensionableParts,
@@ -133,7 +134,7 @@ const quebecBonusTax = (figures: PayFigures, contributions: Contributions, of_pa
   const income =
     timesWhole(periodNet(figures, salary, csa), periods) +
     (ytd.non_periodic_quebec - ytd.deducted_from_non_periodic) -
-    ytd.f5b_on_non_periodic -
+    enhancedToDate(ytd).csb1 -
     figures.quebec_annual_deductions +
     (bonus > 0n ? netBonus - csb : 0n);
   const row = bracketAbove(quebec.brackets, income);

@@ -103,6 +103,7 @@ const yearToDateOf = (
   alimony: fixed(ytd.alimony),
   f5a: fixed(ytd.f5a),
   f5b_on_non_periodic: fixed(ytd.f5b_on_non_periodic),
+  csb_beside: 0n,
   deducted_from_non_periodic: fixed(ytd.deducted_from_non_periodic),
   union_dues_from_non_periodic: 0n,
   shares: sharesOf(ytd.labour_sponsored_shares),

@@ -94,7 +94,7 @@ export const SUMS_OF_TAXED_PAY = [
   ...['pensionable', 'pensionable_non_periodic', 'insurable', 'insurable_non_periodic'],
   ...['qpip_earnings', 'qpip_non_periodic'],
   ...['registered_plans', 'registered_plans_non_periodic', 'union_dues', 'union_dues_non_periodic'],
-  ...['f5a', 'f5b', 'worker_deduction', 'commission_expenses'],
+  ...['f5a', 'f5b', 'csb_beside', 'worker_deduction', 'commission_expenses'],
 ] as const;
 
 /**

@@ -6,7 +6,7 @@ import { averagedTaxes, type Jurisdiction, type PayFigures, type Split, total } 
 import { type Contributions, contributionsOf, employerPremium, isTakenOff } from '../engine/contributions.ts';
 import { withhold } from '../engine/engine.ts';
 import { enhancedPart, exemptionHad, type PensionResult, splitEnhanced } from '../engine/pension.ts';
-import { workerDeduction } from '../engine/quebec-parts.ts';
+import { csbBeside, workerDeduction } from '../engine/quebec-parts.ts';
 import {
   type FiguresApart,
   hasUntaxed,
@@ -79,6 +79,7 @@ const borneHere = (alone: PayFigures, bases: Bases): Recorded => {
       provincial_tax_on_non_periodic: provincial_on_bonus,
       f5a: paidF5a(alone, contributions),
       f5b,
+      csb_beside: csbBeside(alone, contributions),
       worker_deduction: workerDeductionOf(alone),
       [EXEMPTION_BESIDE]: contributions.exemption - ofPays,
     }),

@@ -80,6 +80,7 @@ export const basesOf = (
     put(bases, 'provincial_tax_on_non_periodic', due.provincial_on_non_periodic);
     put(bases, 'f5a', due.f5a);
     put(bases, 'f5b', due.f5b);
+    put(bases, 'csb_beside', due.csb_beside);
     put(bases, 'worker_deduction', due.worker_deduction);
   }
   return bases;

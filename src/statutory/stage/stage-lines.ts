@@ -38,6 +38,8 @@ export interface Due {
   provincial_on_non_periodic: Fixed;
   f5a: Fixed;
   f5b: Fixed;
+  /** What Quebec's CSB is beside F5B */
+  csb_beside: Fixed;
   /** H of TP-1015.F; 0 elsewhere than in Quebec */
   worker_deduction: Fixed;
 }
@@ -48,7 +50,7 @@ export const nothingDue = (jurisdiction: Jurisdiction): Due => {
     ...{ pension: 0n, second: 0n, ei: 0n, qpip, exemption: 0n },
     employer: { pension: 0n, second: 0n, ei: 0n, qpip },
     ...{ federal: 0n, federal_on_non_periodic: 0n, provincial: 0n, provincial_on_non_periodic: 0n },
-    ...{ f5a: 0n, f5b: 0n, worker_deduction: 0n },
+    ...{ f5a: 0n, f5b: 0n, csb_beside: 0n, worker_deduction: 0n },
   };
 };
 

@@ -211,6 +211,7 @@ export const yearToDate = (year: Recorded, jurisdiction: Jurisdiction): YearToDa
   alimony: recordedAt(year.bases, 'alimony'),
   f5a: recordedAt(year.bases, 'f5a'),
   f5b_on_non_periodic: recordedAt(year.bases, 'f5b'),
+  csb_beside: recordedAt(year.bases, 'csb_beside'),
   deducted_from_non_periodic: recordedAt(year.bases, 'registered_plans_non_periodic'),
   union_dues_from_non_periodic: recordedAt(year.bases, 'union_dues_non_periodic'),
   shares: fundShares(recordedShares(year, jurisdiction)),

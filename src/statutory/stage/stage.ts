@@ -17,6 +17,7 @@ import { territorialTax } from '../employer/levies.ts';
 import { contributionsOf, employerPremium } from '../engine/contributions.ts';
 import { type LumpSumPayee, lumpSumTax } from '../engine/lump-sum.ts';
 import { exemptionHad } from '../engine/pension.ts';
+import { csbBeside } from '../engine/quebec-parts.ts';
 import { NO_CLAIM } from '../request/figures.ts';
 import {
   ADDITIONAL_TAX_NOT_COVERED,
@@ -116,6 +117,7 @@ const dueOf = (stage: StageFigures, trace: Trace | undefined): Due => {
     provincial_on_non_periodic: all.provincial_on_bonus - recordedAt(earlier.bases, 'provincial_tax_on_non_periodic'),
     f5a: paidF5a(figures, contributions) - recordedAt(earlier.bases, 'f5a'),
     f5b: contributions.f5b - recordedAt(earlier.bases, 'f5b'),
+    csb_beside: csbBeside(figures, contributions) - recordedAt(earlier.bases, 'csb_beside'),
     worker_deduction: quebec ? workerDeductionOf(figures) - recordedAt(earlier.bases, 'worker_deduction') : 0n,
   };
 };

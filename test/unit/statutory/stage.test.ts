@@ -1807,6 +1807,18 @@ describe('the withholding stage', () => {
     expect(statutory(run(exempt)).nt_payroll_tax).toBeUndefined();
   });
 
+  // TP-1015.F 2.2: CSA1 is that of all earlier pays. S1 is 13, I is 13 x (10,000.00 - 1,450 / 13 - 2 x 50.00) = 127,249.98,
+  // Y 0.24 x that - 8,151 - 0.14 x 18,952 = 19,735.72; by 13 less the 759.07 of the first pay (the same Y, by 26).
+  test('in Quebec the pension contributions on commissions that are averaged are deducted as those of regular pay are', () => {
+    const pay = (payroll: number, year: Recorded) => {
+      const facts = inProvince(given({ lines: [line('earning', 'commission', '5000')] }, payroll), 'ca_qc');
+      return run(withYear(withProperties(facts, property('ca::qc::commission', { percentage: 100 })), year));
+    };
+    const first = pay(0, NOTHING);
+    expect(statutory(first)).toMatchObject({ qpp: '315', provincial_income_tax: '759.07' });
+    expect(statutory(pay(1, recordedWith(NOTHING, first))).provincial_income_tax).toBe('759.06');
+  });
+
   test('gives back no more territorial payroll tax than was withheld this year', () => {
     const paid = (amount: string, year: Recorded) =>
       run(withYear(inProvince(given({ lines: [line('earning', 'wage', amount)] }), 'ca_nt'), year));
