@@ -1,7 +1,7 @@
 import type { Fixed } from '../../values/fixed.ts';
 import { atLeastZero, greater, lesser, roundToCent, times } from '../../values/fixed.ts';
 import type { Edition } from '../editions/edition.ts';
-import type { Trace } from '../editions/trace.ts';
+import { boundOfBack, type Trace } from '../editions/trace.ts';
 
 /** The part of a pay that lies below a yearly maximum; money taken back lowers it the same way. */
 const belowMaximum = (amount: Fixed, earlier: Fixed, max: Fixed): Fixed =>
@@ -129,27 +129,34 @@ export const skillsFundOn = (
 
 /**
  * The payroll tax of the Northwest Territories or Nunavut, withheld from the employee. Money taken back gives back what
- * it bore, never more than was withheld this year.
+ * it bore, never more than was withheld this year: what it could not give back lowers the tax on later pay of the year.
  *
  * @param withheld of it this year before this pay
- * @returns null where the tax year's file has no figures
+ * @param kept what earlier pays of the year could not give back
+ * @returns the tax, and what of `kept` this pay adds or uses up; null where the tax year's file has no figures
  */
 export const territorialTax = (
   edition: Edition,
   territory: 'NT' | 'NU',
   remuneration: Fixed,
-  withheld: Fixed,
+  { withheld, kept }: { withheld: Fixed; kept: Fixed },
   trace?: Trace,
-): Fixed | null => {
+): { tax: Fixed; kept: Fixed } | null => {
   const figures = edition.territorial?.[territory];
   if (!figures) return null;
-  const tax = greater(roundToCent(times(figures.rate, remuneration)), -atLeastZero(withheld));
+  const borne = roundToCent(times(figures.rate, remuneration));
+  const tax = greater(borne - kept, -atLeastZero(withheld));
   trace?.step(
     'territorial payroll tax',
-    'rate × remuneration',
+    kept === 0n ? 'rate × remuneration' : 'rate × remuneration − what earlier pays could not give back',
     tax,
-    { rate: figures.rate, remuneration },
+    {
+      rate: figures.rate,
+      remuneration,
+      ...(kept === 0n ? {} : { 'not given back': kept }),
+      ...boundOfBack(borne - kept, tax),
+    },
     figures.mark.source,
   );
-  return tax;
+  return { tax, kept: tax - borne };
 };

@@ -191,11 +191,19 @@ const territorialDue = (
   { figures: { edition }, own, year, of_date }: StageFigures,
   territory: 'NT' | 'NU',
   trace: Trace | undefined,
-): Fixed | null => {
+): ReturnType<typeof territorialTax> => {
+  const remuneration = total(own.taxable) + own.lump_sum;
+  if (remuneration === 0n) return null;
   const type = `${territory.toLowerCase()}_payroll_tax`;
-  const withheld = recordedAt(year.employee, type) + recordedAt(of_date.employee, type);
-  return territorialTax(edition, territory, total(own.taxable) + own.lump_sum, withheld, trace);
+  const before = {
+    withheld: recordedAt(year.employee, type) + recordedAt(of_date.employee, type),
+    kept: recordedAt(year.bases, keptOf(territory)) + recordedAt(of_date.bases, keptOf(territory)),
+  };
+  return territorialTax(edition, territory, remuneration, before, trace);
 };
+
+/** The base of what money taken back could not give back of a territory's tax, as pay ahead of it bore too little. */
+const keptOf = (territory: 'NT' | 'NU'): string => `${territory.toLowerCase()}_payroll_tax_kept`;
 
 /**
  * Lump sums of the year before a stub, and what was withheld on them: null where there are some and no stub remembers
@@ -315,7 +323,7 @@ export const createWithholdingStage =
       lump,
       additional,
       territory,
-      territorial,
+      territorial: territorial?.tax ?? null,
       costs,
       has_pay: hasPay(stage.own),
       trace,
@@ -324,6 +332,7 @@ export const createWithholdingStage =
       ...basesOf(stage, due, costs, lump),
       ...enteredTaxes(request, stage, lines.employee, of_other_places),
     };
+    if (territory && territorial) put(bases, keptOf(territory), territorial.kept);
     put(bases, ADDITIONAL_TAX.federal, additional.federal);
     put(bases, ADDITIONAL_TAX.quebec, additional.quebec);
     return answer(warnings, {

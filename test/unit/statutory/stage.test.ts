@@ -1828,6 +1828,28 @@ describe('the withholding stage', () => {
     expect(back(NOTHING)).toBeUndefined();
   });
 
+  // Two percent of what the year comes to: 1,000.00 taken back ahead of 600.00 and 3,000.00 leaves 2,600.00.
+  test.each(['nt', 'nu'])(
+    'in %s what money taken back ahead of its pay could not give back lowers that of later pay',
+    (at) => {
+      const type = `${at}_payroll_tax`;
+      let year = NOTHING;
+      const due = (['-1000', '600', '3000', '500'] as const).map((amount, payroll) => {
+        const facts = inProvince(given({ lines: [line('earning', 'wage', amount)] }, payroll), `ca_${at}`);
+        const result = run(withYear(facts, year), { explain: true });
+        year = recordedWith(year, result);
+        const tax = result.lines.find((one) => one.type === type);
+        if (tax) expect(result.explanation[tax.id]!.at(-1)!.value).toBe(tax.managed_amount);
+        return tax?.managed_amount ?? '0';
+      });
+      expect(due).toEqual(['0', '0', '52', '10']);
+      const pay = inProvince(given({ lines: [line('earning', 'wage', '3000')] }), `ca_${at}`);
+      const correction = inProvince(given({ lines: [line('earning', 'wage', '-1000')] }), `ca_${at}`);
+      const of_date = recordedWith(NOTHING, run(onPayroll(correction, { type: 'correction' })));
+      expect(statutory(run({ ...pay, same_pay_date: of_date }))[type]).toBe('40');
+    },
+  );
+
   test('gives each pay of a year with 27 pays a 27th of the exemption', () => {
     const facts = onPayroll(given({ lines: [line('earning', 'wage', '2000')] }), { regular_periods_count: 27 });
     const { employee } = calculateRequest({
