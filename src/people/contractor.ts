@@ -6,6 +6,7 @@ import { defineResource, type Filter, type State } from '../kernel/definition/re
 import { isVisible, queryFlag, VISIBLE_PATTERN } from '../kernel/definition/schemas.ts';
 import { ALWAYS, among, not } from '../values/condition.ts';
 import type { Issue } from '../values/problem.ts';
+import { isErased } from './erased-payee.ts';
 import { CONTRACTOR_NAME_COLUMNS, email, personal, SIN } from './payee.ts';
 
 /** Members of a person and of a corporation: a contractor has one group or the other. */
@@ -124,7 +125,8 @@ export const contractor = defineResource({
       );
       return { ...candidate, ...names, sin_last_3: candidate.sin?.slice(-3) ?? null };
     },
-    validate: (candidate) => kindIssues(candidate),
+    // Who was erased has no names, and nobody may give them any.
+    validate: (candidate, previous) => (previous && isErased(previous) ? [] : kindIssues(candidate)),
   },
 });
 

@@ -95,6 +95,9 @@ test('an erased contractor is absent from answers and read models, and no person
   const shown = await company.request('GET', `/contractors/${id}`);
   expect([shown.status, shown.body.data.last_name, shown.body.data.sin_last_3]).toEqual([200, null, null]);
   expect((await company.request('GET', '/contractors?search_names=thistlewood')).body.meta.total).toBe(0);
+  // No name is asked for that nobody may give any more.
+  const email = await company.request('PUT', `/contractors/${id}`, { email: 'z@lake.example' });
+  expect([email.status, email.body.message]).toEqual([400, expect.stringContaining('were erased')]);
   expect(JSON.stringify(await service.service.foundation.store.readStream(`contractor-${id}`), text)).not.toMatch(
     /Thistlewood|046454286/,
   );
