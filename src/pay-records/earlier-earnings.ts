@@ -1,7 +1,7 @@
 import { provinceOfEmployment } from '../calculation/model/context.ts';
 import type { EarlierEarning, StubFacts } from '../calculation/model/facts.ts';
 import { isPaidEachPeriod } from '../calculation/model/in-force.ts';
-import { isForAllDays, ownHours } from '../calculation/model/lines.ts';
+import { isForAllDays, ownHours, paysAccrued } from '../calculation/model/lines.ts';
 import { tagSharesOf } from '../calculation/model/tags.ts';
 import { MAX_FOUND, rowsOf } from '../kernel/definition/reader.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
@@ -308,6 +308,7 @@ const daysOf = (
     accrued_vacation_pay: isPaidWith(line) ? line.accrued_vacation_pay : '0',
     earned_on: line.custom_earned_on ?? line.managed_earned_on,
     is_for_all_days: isForAllDays(line),
+    pays_accrued: paysAccrued(line),
     own_hours: ownHours(line),
     pay_rate_id: line.pay_rate_id,
   }));

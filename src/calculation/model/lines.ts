@@ -185,6 +185,14 @@ export const isForAllDays = ({
 }: Pick<Line, 'type' | 'is_managed' | 'custom_amount' | 'custom_hours'>): boolean =>
   type === 'salary' || (is_managed && custom_amount === null && custom_hours === null);
 
+/**
+ * Whether an earning is the vacation pay of what accrued on the lines beside it. What a recurring item pays each time is
+ * not, nor what was entered.
+ */
+export const paysAccrued = (
+  line: Pick<Line, 'type' | 'is_managed' | 'recurrence' | 'custom_amount' | 'custom_hours'>,
+): boolean => line.type === 'vacation_pay' && line.recurrence === null && isForAllDays(line);
+
 /** The hours that a salary has by itself in its period; null of other lines, and where it has none there. */
 export const ownHours = ({ type, managed_hours }: Pick<Line, 'type' | 'managed_hours'>): string | null =>
   type === 'salary' && managed_hours !== null && !decimal(managed_hours).eq(0) ? managed_hours : null;
@@ -201,6 +209,7 @@ export const toFiguredLine = ({ line, amount, hours }: Figured): FiguredLine => 
   remittance_account_id: line.remittance_account_id,
   earned_on: line.custom_earned_on ?? line.managed_earned_on ?? null,
   is_for_all_days: isForAllDays(line),
+  pays_accrued: paysAccrued(line),
   own_hours: ownHours(line),
   pay_rate_id: line.pay_rate_id,
 });

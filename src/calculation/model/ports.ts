@@ -17,6 +17,8 @@ export interface FiguredLine {
   earned_on: string | null;
   /** Where it has no day: whether it is for all working days of the period, or for those that are no holidays. */
   is_for_all_days: boolean;
+  /** Whether it is the vacation pay of what accrued on the lines beside it, as the calculation makes it. */
+  pays_accrued: boolean;
   /** The hours that a salary has by itself in its period; null where it has none, and of other lines. */
   own_hours: Amount | null;
   /** The pay rate that it is paid by; null where none is named. */

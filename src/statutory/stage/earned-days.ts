@@ -251,7 +251,7 @@ export const daysOfLine = (
 };
 
 /** A line of a pay with the vacation pay that accrued on it and is paid with it. */
-type AccruingLine = PaidLine & Pick<FiguredLine, 'id' | 'accrued_vacation_pay'>;
+type AccruingLine = PaidLine & Pick<FiguredLine, 'id' | 'accrued_vacation_pay' | 'pays_accrued'>;
 
 /** A line with the days of its own. */
 interface Earned {
@@ -272,8 +272,7 @@ export const daysOfPay = (
   const earned = lines.map((line): Earned => ({ line, days: daysOfLine(line, period, rates, holidays) }));
   return earned.flatMap((one) => {
     const { line, days } = one;
-    const isPaidWithLines = line.type === 'vacation_pay' && line.is_for_all_days && line.earned_on === null;
-    const own = isPaidWithLines ? asAccrued(one, accruedByDay(earned)) : days;
+    const own = line.pays_accrued && line.earned_on === null ? asAccrued(one, accruedByDay(earned)) : days;
     return own.map((day) => ({ ...day, line_id: line.id }));
   });
 };

@@ -12,7 +12,7 @@ const TIPS = { earning_type: 'gratuity', accrued_vacation_pay: '40' };
  * Given Ontario, where a twentieth of the wages and the vacation pay of four weeks is due, when vacation pay is paid
  * with each pay, then that of the stub's own days before the holiday's week counts as that of earlier stubs does.
  */
-test.each<[string, string, number, Record<string, string>, string?]>([
+test.each<[string, string, number, Record<string, string>, string?, string?]>([
   // Periods from Thursday to Wednesday: 17 and 18 December come before the week of Christmas, in its period; 18 days of
   // the four weeks do not. Vacation pay is 8.00 for each of the twenty days, also in that period, whose holiday has none
   // of it.
@@ -27,9 +27,11 @@ test.each<[string, string, number, Record<string, string>, string?]>([
   // or behind them, on this one.
   ['per_period', '2026-11-18', 72, { '2026-12-25': '208', '2026-12-26': '208' }, '2026-11-19'],
   ['per_period', '2026-11-18', 72, { '2026-12-25': '208', '2026-12-26': '208' }, '2026-12-28'],
+  // So much of earlier vacation pay in each pay is for all of its working days, and no matter of what accrues on them.
+  ['per_period', '2026-11-18', 72, { '2026-12-25': '218', '2026-12-26': '218' }, undefined, '100'],
 ])(
-  '%s, periods that end like %s: %i hours and %j, commission of %s',
-  async (vacation_pay_method, last, hours, amounts, day) => {
+  '%s, periods that end like %s: %i hours and %j, commission of %s, vacation pay of %s',
+  async (vacation_pay_method, last, hours, amounts, day, amount) => {
     const world = await yearEnd({ schedule: { anchor_end_of_pay_period: last } });
     const { given } = world;
     const { assignment } = await world.hired();
@@ -38,6 +40,8 @@ test.each<[string, string, number, Record<string, string>, string?]>([
     await given.created('pay_rate', { work_assignment_id: assignment.id, ...rate });
     const of = { work_assignment_id: assignment.id, effective_from: '2026-01-01' };
     await given.created('vacation_pay_setting', { ...of, percentage: '4', vacation_pay_method, overrides: [LATER] });
+    if (amount)
+      await given.created('earning', { ...of, earning_type: 'vacation_pay', frequency: 'per_payroll', amount });
     await given.created('tax_property', {
       ...{ owner_id: assignment.id, type: 'ca::statutory_holiday_pay', effective_from: '2026-01-01' },
       value: { calculate_entitlement: true, calculation_strategy: 'provincial_rules_only' },

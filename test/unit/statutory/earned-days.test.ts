@@ -58,7 +58,7 @@ test.each([
 test('vacation pay that is paid with lines is for their days, by what accrued on each; what was entered is not', () => {
   const of = (id: string, type: string, amount: string, more: object) => ({
     ...{ id, type, amount, hours: null, own_hours: null, pay_rate_id: null },
-    ...{ earned_on: null, is_for_all_days: false, accrued_vacation_pay: '0', ...more },
+    ...{ earned_on: null, is_for_all_days: false, pays_accrued: false, accrued_vacation_pay: '0', ...more },
   });
   const daysOf = (vacation: object) => {
     const lines = [
@@ -72,16 +72,16 @@ test('vacation pay that is paid with lines is for their days, by what accrued on
     const days = daysOfPay(lines, { period_start: '2026-06-14', period_end: '2026-06-27' }, [], []);
     return days.filter(({ line_id }) => line_id === 'paid').map(({ date, amount }) => [date, amount]);
   };
-  expect(daysOf({ is_for_all_days: true })).toEqual([
+  expect(daysOf({ pays_accrued: true })).toEqual([
     ['2026-06-16', '12'],
     ['2026-06-18', '-4'],
     ['2026-06-25', '24'],
   ]);
   // What accrued on some of the lines is kept: nothing says on which.
-  expect(daysOf({ is_for_all_days: true, amount: '24' })).toEqual([
+  expect(daysOf({ pays_accrued: true, amount: '24' })).toEqual([
     ['2026-06-16', '8'],
     ['2026-06-25', '16'],
   ]);
   expect(daysOf({})).toHaveLength(10);
-  expect(daysOf({ is_for_all_days: true, earned_on: '2026-06-19' })).toEqual([['2026-06-19', '32']]);
+  expect(daysOf({ pays_accrued: true, earned_on: '2026-06-19' })).toEqual([['2026-06-19', '32']]);
 });
