@@ -269,21 +269,26 @@ const periodOf = (stub: Paid) => ({
   period_end: stub.period_end ?? stub.span,
 });
 
+/** What the work assignment of an earlier stub has: that of the present one, or another one of the person. */
+const workOf = (
+  { work_assignment_id }: Paid,
+  known: KnownFacts,
+): Pick<Sibling, 'tax_properties' | 'vacation_pay_settings'> =>
+  known.siblings?.find(({ id }) => id === work_assignment_id) ?? known;
+
 /** The statutory holidays that were kept in the period of an earlier stub, by what its work assignment has. */
-const holidaysOfPay = (stub: Paid, { tax_properties, siblings }: KnownFacts): CalendarDate[] => {
-  const other = siblings?.find(({ id }) => id === stub.work_assignment_id);
-  return daysOfHolidays({
-    tax_properties: other?.tax_properties ?? tax_properties,
-    payroll: { ...periodOf(stub), pay_date: stub.span },
-  });
+const holidaysOfPay = (stub: Paid, known: KnownFacts): CalendarDate[] => {
+  const { tax_properties } = workOf(stub, known);
+  return daysOfHolidays({ tax_properties, payroll: { ...periodOf(stub), pay_date: stub.span } });
 };
 
 type EarningLine = RecordOf<'earning_line_item'>;
 
-/** On which lines of an earlier stub what accrued was paid with them; of another work assignment on all, as far as known. */
-const paidEachPeriodOn = (stub: Paid, { siblings = [], ...known }: KnownFacts): ((line: EarningLine) => boolean) => {
-  if (siblings.some(({ id }) => id === stub.work_assignment_id)) return () => true;
-  const facts = { ...known, payroll: { ...known.payroll, pay_date: stub.span } };
+/** On which lines of an earlier stub what accrued was paid with them, by what its work assignment has. */
+const paidEachPeriodOn = (stub: Paid, known: KnownFacts): ((line: EarningLine) => boolean) => {
+  const { tax_properties, vacation_pay_settings } = workOf(stub, known);
+  const payroll = { ...known.payroll, pay_date: stub.span };
+  const facts = { work_assignment: known.work_assignment, tax_properties, vacation_pay_settings, payroll };
   const province = provinceOfEmployment(facts);
   return (line) => isPaidEachPeriod(facts, line, province, STATUTORY_EFFECTS);
 };

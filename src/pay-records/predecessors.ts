@@ -1,4 +1,4 @@
-import type { OtherAssignment } from '../calculation/model/facts.ts';
+import type { OtherAssignment, StubFacts } from '../calculation/model/facts.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { employedDays } from '../statutory/stage/earned-days.ts';
@@ -16,6 +16,7 @@ export type Rates = OtherAssignment['pay_rates'];
 export interface Sibling extends OtherAssignment {
   /** Whether it is of the employer of the stub: one that has another by now may have been paid by it. */
   isOfEmployer: boolean;
+  vacation_pay_settings: StubFacts['vacation_pay_settings'];
 }
 
 /** The employment that a work assignment continues. */

@@ -26,17 +26,23 @@ export const assignmentsOf = async (
   return found;
 };
 
+/** Work assignments, and what they have, by their ids. */
+interface OfAssignments {
+  assignments: ReadonlyMap<string, RecordOf<'work_assignment'>>;
+  rates: ReadonlyMap<string, OtherAssignment['pay_rates']>;
+  properties: ReadonlyMap<string, readonly RecordOf<'tax_property'>[]>;
+  settings: ReadonlyMap<string, Sibling['vacation_pay_settings']>;
+}
+
 /**
  * The other work assignments of the person of each stub, by stub id; a stub without any is left out.
  *
- * @param assignments all of the people, with pay rates and tax properties by their ids
+ * @param of all work assignments of the people, and what they have by their ids
  * @param facts with the tax properties of each stub: those that are of the employer hold for the others too
  */
 export const siblingsOf = (
   stubs: readonly RecordOf<'pay_stub'>[],
-  assignments: ReadonlyMap<string, RecordOf<'work_assignment'>>,
-  rates: ReadonlyMap<string, OtherAssignment['pay_rates']>,
-  properties: ReadonlyMap<string, readonly RecordOf<'tax_property'>[]>,
+  { assignments, rates, properties, settings }: OfAssignments,
   facts: ReadonlyMap<string, Pick<StubFacts, 'tax_properties'>>,
 ): Map<string, Sibling[]> => {
   const ofPerson = groupBy([...assignments.values()], ({ employee_id }) => employee_id ?? '');
@@ -57,6 +63,7 @@ export const siblingsOf = (
       isOfEmployer: other.business_entity_id === business_entity_id,
       pay_rates: rates.get(other.id) ?? [],
       tax_properties: [...propertiesOf(other.id), ...ofEmployer],
+      vacation_pay_settings: settings.get(other.id) ?? [],
     }));
     found.set(stub, siblings);
   }

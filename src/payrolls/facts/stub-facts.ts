@@ -171,15 +171,13 @@ const factsOfChunk = async (
   { withEarlierEarnings = false }: FactOptions,
 ): Promise<Map<string, PartialFacts>> => {
   const records = await recordsOf(stubs, services, tenant, shared);
-  const { assignments, rates, properties } = records;
   const facts = new Map<string, PartialFacts>();
   for (const stub of stubs) {
     const found = factsOfStub(stub, records);
     if (found) facts.set(stub.id, found);
   }
   const known = stubs.filter(({ id }) => facts.has(id));
-  for (const [id, siblings] of siblingsOf(known, assignments, rates, properties, facts))
-    facts.get(id)!.siblings = siblings;
+  for (const [id, siblings] of siblingsOf(known, records, facts)) facts.get(id)!.siblings = siblings;
   await addEarlier(known, facts, services, tenant, withEarlierEarnings);
   return facts;
 };
@@ -194,13 +192,15 @@ const recordsOf = async (
   const { read, registry } = services;
   const reading = assignmentsOf(stubs, services, tenant);
   const assignmentIds = distinct(stubs, 'work_assignment_id');
-  const ofAssignments = async <K extends string>(object: K, where?: Condition): Promise<Map<string, RecordOf<K>[]>> =>
+  const ofAssignments = async <K extends string>(
+    object: K,
+    where?: Condition,
+    ids: readonly string[] = assignmentIds,
+  ): Promise<Map<string, RecordOf<K>[]>> =>
     registry.get(object) === undefined
       ? new Map()
       : groupBy(
-          await rowsOf(
-            read.pages(object, tenant, all(oneOf('work_assignment_id', assignmentIds), ...(where ? [where] : []))),
-          ),
+          await rowsOf(read.pages(object, tenant, all(oneOf('work_assignment_id', ids), ...(where ? [where] : [])))),
           (row) => textOf('work_assignment_id' in row ? row.work_assignment_id : undefined),
         );
   const inForce = inForceOn(stubs);
@@ -213,7 +213,7 @@ const recordsOf = async (
       ofAssignments('remittance_account_enrollment', onPayDates(stubs)),
       reading.then((found) => payRatesOf([...found.keys()], read, tenant)),
       ofAssignments('overtime_rate'),
-      ofAssignments('vacation_pay_setting'),
+      reading.then((found) => ofAssignments('vacation_pay_setting', undefined, [...found.keys()])),
       recurringItems((kind) => ofAssignments(kind, inForce)),
     ]);
   return {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openStubIsCalculated } from '../../../src/audit/open-stubs.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { populationManager } from '../../../src/processes/population/population.ts';
+import type { JsonObject } from '../../../src/values/json.ts';
 import { foundIn } from '../../support/audit-in-memory.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
 import { smallPages } from '../../support/small-pages.ts';
@@ -18,13 +19,18 @@ const HOLIDAYS = {
   effective_from: '2026-01-01',
 };
 
+/** Vacation pay of 4 %, paid with each pay. */
+const VACATION = { percentage: '4', vacation_pay_method: 'per_period', effective_from: '2026-01-01' };
+/** What accrues on commissions is kept for later. */
+const LATER = { overrides: [{ type: 'earning', subtype: 'commission', percentage: '4', method: 'manual' }] };
+
 const start = ({ given }: PayrollWorld, { id, pay_schedule_id }: RecordOf<'payroll'>) =>
   given.events('payroll', id, { type: 'PayrollApprovalStarted', data: { pay_schedule_id } });
 
 /** What Christmas Day is paid with on the stubs of each work assignment of one person, the last one of each first. */
 const paidFor = async (
   province: string,
-  works: readonly { from: string; to?: string }[],
+  works: readonly { from: string; to?: string; vacation?: JsonObject; commission?: JsonObject }[],
 ): Promise<(string | null)[]> => {
   const world = await payrollWorld({ province });
   const { given, schedule, managers } = world;
@@ -35,14 +41,21 @@ const paidFor = async (
     date_of_birth: '1990-07-11',
   });
   const assignments: RecordOf<'work_assignment'>[] = [];
-  for (const { from, to } of works) {
+  for (const { from, to, vacation } of works) {
     const work = { employee_id: employee.id, pay_schedule_id: schedule.id, tax_properties };
     const assignment = await given.created('work_assignment', work);
     const rate = { work_assignment_id: assignment.id, ...SALARY, effective_from: from, effective_to: to ?? null };
     await given.created('pay_rate', rate);
+    if (vacation) await given.created('vacation_pay_setting', { work_assignment_id: assignment.id, ...vacation });
     assignments.push(assignment);
   }
   await world.populated();
+  for (const [i, { commission }] of works.entries()) {
+    if (!commission) continue;
+    const [stub] = await world.stubs((await world.drafts())[1]!, assignments[i]);
+    await given.created('earning_line_item', { pay_stub_id: stub!.id, earning_type: 'commission', ...commission });
+    await world.populated();
+  }
   for (let closed = 0; closed < 3; closed++) {
     await start(world, (await world.drafts())[0]!);
     await world.follow(managers.population, managers.approval, managers.journal);
@@ -74,6 +87,14 @@ describe('a holiday after the work assignment was made again', () => {
     // From 7 December on five days, each a 260th of 54,000.00, and five of the last period: 2,038.46 by 20.
     const works = [{ from: '2026-01-01', to: '2026-11-28' }, { from: '2026-12-07' }];
     expect(await paidFor('ca_on', works)).toEqual([null, '101.92']);
+  });
+
+  test('counts vacation pay of the one before as that one paid it', async () => {
+    // 4 % of each day's 200.00. A commission of another week has none of it: what accrues on it is kept.
+    const commission = { custom_amount: '1000', custom_earned_on: '2026-11-18' };
+    const before = { from: '2026-01-01', to: '2026-11-28', vacation: { ...VACATION, ...LATER }, commission };
+    const works = [before, { from: '2026-11-30', vacation: VACATION }];
+    expect(await paidFor('ca_on', works)).toEqual([null, '208']);
   });
 
   test('counts what was earned before once, where two work assignments follow one', async () => {
