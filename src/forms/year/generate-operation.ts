@@ -31,8 +31,7 @@ const bodySchema = z
       .max(2199)
       .optional()
       .meta({
-        description:
-          'Year of the pay stubs; default the year of the batch, or of effective_date; required without these',
+        description: 'Year of the pay stubs; default the year of the batch, or of effective_date',
         examples: [2026],
       }),
     form_batch_id: idSchema('form_batch')
@@ -66,13 +65,7 @@ function* issuesOf(type: string, body: JsonObject): Iterable<Issue> {
     yield issue('province_of_employment', 'belongs to type t4', 'appartient au type t4');
 }
 
-/** Today's year is hardly the one that is meant: slips are mostly made in January, of the year that has ended. */
-const NO_YEAR = issue(
-  'tax_year',
-  'is required where neither form_batch_id nor effective_date says the year: in January it may be the one that has ended',
-  "est obligatoire quand ni form_batch_id ni effective_date ne dit l'année : en janvier, ce peut être celle qui vient de finir",
-);
-
+/** The year is said: where nobody gave it, it is that of today, and slips are mostly made of the year before. */
 const nobody = (tax_year: number) =>
   refused({
     en: `Nobody has a paid pay stub in the tax year ${tax_year}, so there is nothing to make forms of.`,
@@ -126,10 +119,13 @@ export const generateForms: Operation = defineOperation({
     const issues = [...unknownIssues(unknown), ...issuesOf(type.type, objectOf(body))];
     if (issues.length > 0) throw invalid(issues);
     const batch = body.form_batch_id ? await services.read.get('form_batch', tenant, body.form_batch_id) : undefined;
-    const tax_year = body.tax_year ?? batch?.tax_year ?? (body.effective_date && yearOf(body.effective_date));
-    if (!tax_year) throw invalid([NO_YEAR]);
-    const effective_date = body.effective_date ?? batch?.effective_date ?? dateOf(tax_year, 12, 31);
+    const year = body.tax_year ?? batch?.tax_year;
+    const effective_date =
+      body.effective_date ??
+      batch?.effective_date ??
+      (year === undefined ? services.clock.today() : dateOf(year, 12, 31));
     const version = versionAt(type, effective_date);
+    const tax_year = year ?? yearOf(effective_date);
     const values = givenValues(objectOf(body.values));
     const wrong: Issue[] = strangers(type, version, values).map(({ path, text }) => ({ path: `values.${path}`, text }));
     const personal = new Set(version.fields.filter((field) => field.personal).map(({ key }) => key));

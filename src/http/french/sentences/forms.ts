@@ -204,8 +204,8 @@ export const FORMS: Readonly<Record<string, string>> = {
   'Which forms to make': 'Formulaires à produire',
   "Day that decides the version; default the batch's day, or the last day of the tax year":
     "Jour qui détermine la version; par défaut, celui du lot ou le dernier jour de l'année d'imposition",
-  'Year of the pay stubs; default the year of the batch, or of effective_date; required without these':
-    'Année des bulletins de paie; par défaut, celle du lot ou de effective_date; obligatoire sans ceux-ci',
+  'Year of the pay stubs; default the year of the batch, or of effective_date':
+    'Année des bulletins de paie; par défaut, celle du lot ou de effective_date',
   'The batch that the forms are added to, which decides employer and stage':
     "Le lot auquel les formulaires sont ajoutés; il détermine l'employeur et l'étape",
   'Only for these employees; default all that were paid':
