@@ -124,7 +124,9 @@ describe('the checks find', () => {
 
     test('a note that went with its stub, of somebody who left after its period, and none of who left before', async () => {
       const { tables } = world.ground;
-      const [stub, other] = tables.ask.find('pay_stub', world.companies[0]!, equal('is_closed', false));
+      const stubs = tables.ask.find('pay_stub', world.companies[0]!, equal('is_closed', false));
+      const [stub] = stubs;
+      const other = stubs.find(({ work_assignment_id }) => work_assignment_id !== stub!.work_assignment_id);
       const goes = async ({ id, work_assignment_id }: Row, archived_at: string): Promise<void> => {
         await append(`pay_stub-${id}`, 'PayStubChanged', { note: 'planted' }, 'company:x');
         await append(`work_assignment-${work_assignment_id}`, 'WorkAssignmentChanged', { archived_at }, 'company:x');
