@@ -38,7 +38,8 @@ const wrongOf = (asked: Asked, found: readonly DomainEvent[], evidence: Evidence
   const isThere =
     types.some((type) => !PRECEDES.has(type) && !type.startsWith('AsyncTask')) &&
     !wasTakenBack(asked, found, evidence) &&
-    !wentWithItsPayroll(asked, evidence);
+    !wentWithItsPayroll(asked, evidence) &&
+    !wentWithItsStubs(asked, found, evidence);
   // Of what is done record by record it says how much was written.
   const isToldInPart = /^[1-9]\d* written, /.test(asked.problem?.text.en ?? '');
   if (asked.outcome === 'refused' && isThere && !isToldInPart)
@@ -101,6 +102,17 @@ const wasTakenBack = ({ operation }: Asked, found: readonly DomainEvent[], { str
 const wentWithItsPayroll = ({ operation, params }: Asked, { streams }: Evidence): boolean =>
   operation === 'import_pay_stubs' &&
   (streams.get(`payroll-${params!.payroll}`) ?? []).slice(-1).some(eventsOf('payroll').deleted.is);
+
+/** Such a file of which each stub that it wrote on was then deleted by another request: nothing of it is left to tell. */
+const wentWithItsStubs = ({ id, operation }: Asked, found: readonly DomainEvent[], { streams }: Evidence): boolean =>
+  operation === 'import_pay_stubs' &&
+  found
+    .filter(({ type }) => !PRECEDES.has(type) && !type.startsWith('AsyncTask'))
+    .every(({ stream }) =>
+      (streams.get(stream) ?? [])
+        .slice(-1)
+        .some((last) => eventsOf('pay_stub').deleted.is(last) && last.metadata.request_id !== id),
+    );
 
 /**
  * A pay stub by hand is listed first, or taken off the list: population does the rest for a process that died, and of

@@ -209,6 +209,18 @@ describe('the checks find', () => {
     expect(await found()).toContain('what got a 2xx is done once');
   });
 
+  test('a file of pay stubs that was refused and is there, unless another request deleted its stub', async () => {
+    const [stub] = world.ground.tables.ask.find('pay_stub', world.companies[0]!, equal('is_closed', false));
+    const problem = new Problem(400, { en: '0 written, 1 not', fr: '0 écrit, 1 non' });
+    const params = { payroll: `${stub!.payroll_id}` };
+    world.asked.push(asked({ operation: 'import_pay_stubs', params, outcome: 'refused', problem }));
+    const stream = `pay_stub-${stub!.id}`;
+    await append(stream, 'PayStubChanged', {}, 'company:x', 'req_planted');
+    expect(await found()).toContain('what got a 2xx is done once');
+    await append(stream, 'PayStubDeleted', {}, 'company:x', 'req_another');
+    expect(await found()).not.toContain('what got a 2xx is done once');
+  });
+
   test('work that is never done', async () => {
     const { due } = world.ground.database;
     const [row] = [...due.values()];
