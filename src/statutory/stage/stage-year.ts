@@ -67,6 +67,15 @@ export const ENTERED_TAX_ON_LUMP_SUMS = {
 /** Sums of additional tax that was withheld. */
 export const ADDITIONAL_TAX = { federal: 'additional_federal_tax', quebec: 'additional_quebec_tax' } as const;
 
+/**
+ * The line item type of a territory's payroll tax, and the base of what money taken back could not give back of it, as
+ * pay ahead of it bore too little.
+ */
+export const SUMS_OF_TERRITORY = {
+  NT: { tax: 'nt_payroll_tax', kept: 'nt_payroll_tax_kept' },
+  NU: { tax: 'nu_payroll_tax', kept: 'nu_payroll_tax_kept' },
+} as const;
+
 /** The sum of pays with something regular: those of a date are one. */
 export const PERIODIC_PAYS = 'periodic_pays';
 const PAYS_OF = 'pays_of_';

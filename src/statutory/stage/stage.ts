@@ -33,7 +33,7 @@ import {
 } from '../request/warnings.ts';
 import { earlierWorkBase, employerCosts } from './costs.ts';
 import { earlierProvider, withEarningsDue } from './earlier-provider.ts';
-import { enteredTaxes } from './entered-tax.ts';
+import { enteredTaxes, keptForLater } from './entered-tax.ts';
 import { exemptPays, type Tax, taxesOf, untaxedBases } from './exempt-work.ts';
 import { asOnePay, hasLostPay, paidF5a, withinYear, workerDeductionOf } from './one-pay.ts';
 import { basesOf, LUMP_SUMS_OF_KNOWN_TAX, LUMP_SUMS_OF_PROVINCE, put } from './stage-bases.ts';
@@ -47,6 +47,7 @@ import {
   isOfOtherTax,
   leviedElsewhere,
   recordedAt,
+  SUMS_OF_TERRITORY,
   TAX_ON_LUMP_SUMS,
   taxLevied,
   taxWithheld,
@@ -194,16 +195,13 @@ const territorialDue = (
 ): ReturnType<typeof territorialTax> => {
   const remuneration = total(own.taxable) + own.lump_sum;
   if (remuneration === 0n) return null;
-  const type = `${territory.toLowerCase()}_payroll_tax`;
+  const { tax, kept } = SUMS_OF_TERRITORY[territory];
   const before = {
-    withheld: recordedAt(year.employee, type) + recordedAt(of_date.employee, type),
-    kept: recordedAt(year.bases, keptOf(territory)) + recordedAt(of_date.bases, keptOf(territory)),
+    withheld: recordedAt(year.employee, tax) + recordedAt(of_date.employee, tax),
+    kept: recordedAt(year.bases, kept) + recordedAt(of_date.bases, kept),
   };
   return territorialTax(edition, territory, remuneration, before, trace);
 };
-
-/** The base of what money taken back could not give back of a territory's tax, as pay ahead of it bore too little. */
-const keptOf = (territory: 'NT' | 'NU'): string => `${territory.toLowerCase()}_payroll_tax_kept`;
 
 /**
  * Lump sums of the year before a stub, and what was withheld on them: null where there are some and no stub remembers
@@ -332,7 +330,10 @@ export const createWithholdingStage =
       ...basesOf(stage, due, costs, lump),
       ...enteredTaxes(request, stage, lines.employee, of_other_places),
     };
-    if (territory && territorial) put(bases, keptOf(territory), territorial.kept);
+    if (territory) {
+      const kept = keptForLater(request, stage, lines.employee, territory, territorial?.kept ?? 0n);
+      put(bases, SUMS_OF_TERRITORY[territory].kept, kept);
+    }
     put(bases, ADDITIONAL_TAX.federal, additional.federal);
     put(bases, ADDITIONAL_TAX.quebec, additional.quebec);
     return answer(warnings, {

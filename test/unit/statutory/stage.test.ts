@@ -1850,6 +1850,21 @@ describe('the withholding stage', () => {
     },
   );
 
+  // Two percent of 2,000.00 is 40.00: 20.00 came back by hand, with the money or later, so the pay bears all of its own.
+  test.each([[['-20', '0']], [['0', '-20']], [['-5', '-15']]])(
+    'payroll tax of a territory that was given back by hand (%j) does not lower that of later pay',
+    (by_hand) => {
+      let year = NOTHING;
+      for (const [payroll, amount] of by_hand.entries()) {
+        const back = line('statutory_withholding', 'nt_payroll_tax', amount);
+        const lines = payroll === 0 ? [line('earning', 'wage', '-1000'), back] : [back];
+        year = recordedWith(year, run(withYear(inProvince(given({ lines }, payroll), 'ca_nt'), year)));
+      }
+      const pay = inProvince(given({ lines: [line('earning', 'wage', '3000')] }, 2), 'ca_nt');
+      expect(statutory(run(withYear(pay, year))).nt_payroll_tax).toBe('60');
+    },
+  );
+
   test('gives each pay of a year with 27 pays a 27th of the exemption', () => {
     const facts = onPayroll(given({ lines: [line('earning', 'wage', '2000')] }), { regular_periods_count: 27 });
     const { employee } = calculateRequest({
