@@ -74,7 +74,10 @@ const isLeftOfPreview = (
   { employer }: Employed,
 ): boolean => status === 'done' && isSimulated(confirmation_number) && employer?.in_preview === false;
 
-/** An operator records what an agency answered to a file that was uploaded by hand. Recorded twice it is one event. */
+/**
+ * An operator records what an agency answered to a file that was uploaded by hand. Once the batch has ended it is
+ * recorded no second time; until then its forms get it again, which changes none that has it.
+ */
 export const answerFormBatch: Action<AgencyAnswer, Employed, 'form_batch'> = {
   on: formBatch,
   name: 'answer',
@@ -86,7 +89,7 @@ export const answerFormBatch: Action<AgencyAnswer, Employed, 'form_batch'> = {
     body.outcome === 'reject' && isLeftOfPreview(record, facts)
       ? undefined
       : refusal({ en: 'The batch', fr: 'Le lot' }, statusAnswered(record), body),
-  events: ({ record, body }) => (statusAnswered(record) === SAID[body.outcome] ? [] : [answerEvent(body)]),
+  events: ({ record, body }) => (record.status === SAID[body.outcome] ? [] : [answerEvent(body)]),
 };
 
 interface Launched {

@@ -107,6 +107,30 @@ test('a batch says that it was rejected once its forms do, and they are made aga
   expect(world.forms('t4').map(({ status }) => status)).toEqual(['rejected', 'draft']);
 });
 
+test('an answer that came to no form ends the batch once it is given again: a process of the version before may pass over it', async () => {
+  const world = await payrollWorld();
+  const { batch } = await aBatch(world);
+  const forms = formManager(world.services);
+  const script = { type: formBatchScripted.type, data: { outcome: 'receive', reasons: [] } };
+  const submitted = { type: formBatchSubmitted.type, data: { reference: 1, forms: 2 } };
+  await world.given.events('form_batch', batch.id, script, submitted);
+  await world.follow(forms);
+  const accepted = async () => {
+    const { services, origin } = world;
+    const body = { outcome: 'accept' as const, confirmation_number: 'A-1' };
+    return world.when(() => act(answerFormBatch, batch.id, { origin: origin(), services, body }));
+  };
+  await accepted();
+  // Whose manager knows no such event.
+  await world.follow({ ...forms, handles: () => false });
+  expect(statuses(world)).toEqual(['submitted', 'submitted']);
+  await accepted();
+  await world.follow(forms);
+  expect(statuses(world)).toEqual(['done', 'done']);
+  expect(world.rows('form_batch')[0]).toMatchObject({ status: 'done', confirmation_number: 'A-1' });
+  expect((await accepted()).events).toEqual([]);
+});
+
 test('what the simulated agency took is rejected when its employer leaves preview, and what another agency has stays', async () => {
   const world = await payrollWorld();
   const [{ batch }, other] = [await aBatch(world), await aBatch(world)];
