@@ -8,7 +8,7 @@ import { type Call, defineOperation, type Operation, oneExample } from '../kerne
 import { dateSchema } from '../kernel/definition/schemas.ts';
 import { recordLink } from '../kernel/definition/show.ts';
 import { idsIn, unknownIssues, unknownReferences } from '../kernel/references/named.ts';
-import { type Json, type JsonObject, numberOr, objectOf, textOf, textOrNull } from '../values/json.ts';
+import { type Json, type JsonObject, numberOr, objectOf, textOf } from '../values/json.ts';
 import { invalid, notFound } from '../values/problem.ts';
 import type { Locale } from '../values/text.ts';
 import { isGenerated } from './generators.ts';
@@ -19,13 +19,13 @@ import type { Populator } from './populate.ts';
 import { roePopulator } from './roe-population.ts';
 import { FORM_TYPE_NAMES, FORM_TYPES, formTypeOf } from './types/index.ts';
 import {
-  givenValues,
   otherwiseWritten,
   POPULATED_AS_NUMBERS,
   shownValue,
   strangers,
   valueIssues,
   valueMembers,
+  valuesThatFit,
 } from './values.ts';
 
 /** The catalogue of forms, and what is asked of a type rather than of a form: its values calculated, and checked. */
@@ -190,23 +190,27 @@ const retrieve: Operation = defineOperation({
 
 const messages = z.record(z.string(), z.array(z.string()));
 
+const validateShape = {
+  effective_date: dateSchema().optional().meta({ description: EFFECTIVE }),
+  stage: z
+    .enum(FORM_STAGES)
+    .optional()
+    .meta({ description: 'Whether it is an original, an amendment or a cancellation' }),
+};
+
 const validate: Operation = defineOperation({
   ...common,
   id: 'validate_form_type',
   method: 'POST',
   path: `${PATH}/{form_type}/validate`,
   summary: 'Check the values of a form',
-  description: 'Nothing is stored. The answer lists errors by member. Values left out count as blank.',
+  description:
+    'Nothing is stored. The answer lists errors by member, also of values that no form can hold. Values left out count as blank.',
   params,
-  body: z
-    .strictObject({
-      effective_date: dateSchema().optional().meta({ description: EFFECTIVE }),
-      stage: z
-        .enum(FORM_STAGES)
-        .optional()
-        .meta({ description: 'Whether it is an original, an amendment or a cancellation' }),
-      ...valueMembers(),
-    })
+  // Values are looked at by `run`: its answer lists what no form could hold with the other errors.
+  body: z.looseObject(validateShape),
+  shownBody: z
+    .strictObject({ ...validateShape, ...valueMembers() })
     .meta({ id: 'form_type_validate', description: 'Values of a form' }),
   examples: oneExample({ effective_date: '2026-12-31', tax_year: '2026' }),
   answers: {
@@ -229,24 +233,23 @@ const validate: Operation = defineOperation({
   problems: [404, 422],
   run: async (call) => {
     const type = typeInPath(call);
-    const sent = objectOf(call.body);
-    const version = versionAt(type, textOrNull(sent.effective_date) ?? call.services.clock.today());
-    const given = givenValues(sent);
-    const unknown = strangers(type, version, given);
-    if (unknown.length > 0) throw invalid(unknown);
-    const errors: Record<string, string[]> = {};
+    const { effective_date, stage, ...sent } = call.body;
+    const version = versionAt(type, effective_date ?? call.services.clock.today());
+    const { given, unfit } = valuesThatFit(objectOf(sent));
+    const errors = new Map<string, string[]>();
+    for (const { path, text } of [...unfit, ...strangers(type, version, given)]) errors.set(path, [text[call.locale]]);
+    const told = new Set(errors.keys());
     // Whose form it is nobody said, so nothing is said of a SIN.
     const known = Object.fromEntries(
       version.fields.filter(({ kind }) => kind === 'sin').map(({ key }) => [key, 'known']),
     );
-    // What an amendment has to name is no error of an original.
-    const stage = FORM_STAGES.find((one) => one === sent.stage);
+    // What an amendment has to name is no error of an original; what no form could hold is not told again as blank.
     for (const { path, text } of valueIssues(type, version, { ...given, ...known }, stage))
-      errors[path] = [...(errors[path] ?? []), text[call.locale]];
+      if (!told.has(path)) errors.set(path, [...(errors.get(path) ?? []), text[call.locale]]);
     const written_otherwise = Object.fromEntries(
       otherwiseWritten(type, version, given).map(({ key, written }) => [key, written]),
     );
-    return { status: 200, body: { data: { errors, written_otherwise } } };
+    return { status: 200, body: { data: { errors: Object.fromEntries(errors), written_otherwise } } };
   },
 });
 

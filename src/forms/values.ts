@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dateSchema, decimalSchema, orNull, textSchema } from '../kernel/definition/schemas.ts';
+import { issuesOf } from '../values/issues.ts';
 import { filled, type Json, type JsonObject } from '../values/json.ts';
 import { memoized } from '../values/memoized.ts';
 import { decimal, toNumber } from '../values/money.ts';
@@ -74,6 +75,8 @@ export const valueMembers = memoized(
     ),
 );
 
+const valuesSchema = memoized(() => z.strictObject(valueMembers()));
+
 const isValue = (value: Json | undefined): value is FormValue =>
   (value !== undefined && typeof value !== 'object') || value === null;
 
@@ -86,6 +89,23 @@ export const givenValues = (sent: JsonObject): Record<string, FormValue> => {
   }
   return given;
 };
+
+/** The values of an unchecked body: those that a form could hold, and what is wrong with its other members. */
+export const valuesThatFit = (sent: JsonObject): { given: Record<string, FormValue>; unfit: Issue[] } => {
+  const fitting = Object.entries(valueMembers()).flatMap(([key, schema]) => {
+    const { success, data } = schema.safeParse(sent[key]);
+    return success ? [[key, data]] : [];
+  });
+  const { error } = valuesSchema().safeParse(sent);
+  return { given: givenValues(Object.fromEntries(fitting)), unfit: error ? labelled(issuesOf(error, sent)) : [] };
+};
+
+/** Issues of values whose texts begin with the labels of their fields. */
+const labelled = (issues: readonly Issue[]): Issue[] =>
+  issues.map(({ path, text }) => {
+    const label = ALL_FIELDS.get(path)?.label;
+    return label ? issue(path, `${label.en} ${text.en}.`, `${label.fr} ${text.fr}.`) : { path, text };
+  });
 
 /** Values whole, by the fields of a version: what is not there is null. */
 export const wholeValues = (version: FormVersion, values: FormValues): Record<string, FormValue> =>
@@ -209,7 +229,6 @@ export const valueIssues = (
   stage: FormStage = 'original',
 ): Issue[] => {
   const issues: Issue[] = [];
-  const labels = new Map(version.fields.map(({ key, label }) => [key, label]));
   for (const field of version.fields) {
     const text = wrong(field, values[field.key] ?? null, type.agency, stage);
     if (text) issues.push({ path: field.key, text });
@@ -219,10 +238,7 @@ export const valueIssues = (
   issues.push(
     ...refusedByFile(type, version, wholeValues(version, values), stage).filter(({ path }) => !told.has(path)),
   );
-  return issues.map(({ path, text }) => {
-    const label = labels.get(path);
-    return label ? issue(path, `${label.en} ${text.en}.`, `${label.fr} ${text.fr}.`) : { path, text };
-  });
+  return labelled(issues);
 };
 
 /** Members that a body gives and the version does not have. */

@@ -64,9 +64,34 @@ test('types, rule 4: values are validated without being stored, and errors use l
   expect(data.written_otherwise).toEqual({ employee_surname: 'Kovacevic' });
   const french = await asked('POST', '/form_types/t4/validate', values, { 'Accept-Language': 'fr' });
   expect(french.body.data.errors.box_14_employment_income).toEqual(["Revenus d'emploi (case 14) doit être 0 ou plus."]);
-  const stranger = await asked('POST', '/form_types/t4/validate', { box_a_employment_income: 1 });
-  expect(stranger.status).toBe(422);
-  expect(Object.keys(stranger.body.errors)).toEqual(['box_a_employment_income']);
+});
+
+test('types: what no form could hold is an error by member too, and only refused where it would be stored', async () => {
+  const unfit = {
+    box_14_employment_income: 'many',
+    box_18_employees_ei_premiums: '12.345',
+    box_45_employer_offered_dental_benefits: '9',
+    box_12_social_insurance_number: '046454286',
+    employee_initial: ['A'],
+    nonsense: 1,
+  };
+  const strangers = { box_a_employment_income: 1 };
+  const { data } = await must(200, 'POST', '/form_types/t4/validate', { tax_year: '2026', ...unfit, ...strangers });
+  expect(data.errors).toMatchObject({
+    box_14_employment_income: [
+      expect.stringMatching(/^Employment income \(Box 14\) must be a number in plain notation/),
+    ],
+    box_45_employer_offered_dental_benefits: [
+      'Employer-offered dental benefits (Box 45) must be one of "1", "2", "3", "4", "5".',
+    ],
+    box_a_employment_income: [expect.stringMatching(/^is no field of t4 /)],
+    nonsense: ['is not a member of this request; leave it out'],
+  });
+  for (const key of Object.keys(unfit)) expect([key, data.errors[key]]).toEqual([key, [expect.any(String)]]);
+  const { errors } = await must(422, 'POST', '/forms', { ...t4, owner_id: employer.employees[0], ...unfit });
+  expect(Object.keys(errors).toSorted()).toEqual(Object.keys(unfit).toSorted());
+  for (const body of [[], { effective_date: '2026-13-01' }, { stage: 'copy' }])
+    await must(422, 'POST', '/form_types/t4/validate', body);
 });
 
 /** Boxes of the published slips that payroll can fill; further information comes by codes. */

@@ -18,7 +18,8 @@ export const FORMS: Readonly<Record<string, string>> = {
   'The type with its fields': 'Le type avec ses champs',
   'Check the values of a form': "Vérifier les valeurs d'un formulaire",
   'Nothing is stored.': "Rien n'est enregistré.",
-  'The answer lists errors by member.': 'La réponse donne les erreurs par membre.',
+  'The answer lists errors by member, also of values that no form can hold.':
+    "La réponse donne les erreurs par membre, même celles de valeurs qu'aucun formulaire ne peut contenir.",
   'Values left out count as blank.': 'Les valeurs omises comptent comme vides.',
   'The errors; the values are valid where `errors` is empty':
     'Les erreurs; les valeurs sont valides quand `errors` est vide',
