@@ -94,7 +94,6 @@ export const startProcesses = async (
     sweeper.kind,
     erasureKind(services, async ({ company_id = '' }) => {
       await forgetAnswers(sql, `company:${company_id}`);
-      await files.forgetDerived(company_id);
       await models.sweep({ grace_ms: REPLACED_ms });
     }),
   ];

@@ -188,6 +188,14 @@ test('data that is written right before the key of a person is destroyed is eras
   expect(await differing()).toEqual({ code: 0, err: '' });
 });
 
+/** A report that is made now; gives the path of its content. */
+const reported = async (): Promise<string> => {
+  const { id } = (await company.request('POST', '/reports/year-to-date', { format: 'csv' })).body;
+  await until(async () => (await company.request('GET', `/reports/${id}`)).body.data.status === 'completed');
+  return `/reports/${id}/download`;
+};
+const download = (path: string) => company.request('GET', path, undefined, { Accept: 'text/csv' });
+
 test('what is sealed right before the key is destroyed, and appended after the erasure, is erased as well', async () => {
   const id = await hire('Later');
   const { store, keys } = service.service.foundation;
@@ -211,9 +219,26 @@ test('what is sealed right before the key is destroyed, and appended after the e
   ];
   // They are shown while this process remembers the key; on a slow machine it has forgotten it by now.
   expect(await service.service.services.gate.followed(await store.head())).toBe(true);
+  const report = await reported();
   await sql`update due_work set due_at = now() where kind = 'erasure' and key = ${id} and ended_at is null`;
   await until(async () => (await shown()).every((value) => value === null));
+  // It may hold what came late.
+  await until(async () => (await download(report)).status === 400);
   expect(await differing()).toEqual({ code: 0, err: '' });
+});
+
+test('a report that was made behind an erasure stays when the person is looked at again', async () => {
+  const id = await hire('Reported');
+  const before = await reported();
+  expect((await run('erase', '--employee', id, '--reason', 'asked by the person')).code).toBe(0);
+  expect((await download(before)).status).toBe(400);
+  const behind = await reported();
+  const { sql } = service.database;
+  const looks = () =>
+    sql`update due_work set due_at = now() where kind = 'erasure' and key = ${id} and ended_at is null returning key`;
+  expect(await looks()).toHaveLength(1);
+  await until(async () => (await looks()).length === 0);
+  expect((await download(behind)).status).toBe(200);
 });
 
 test('a person is erased from read models that were replaced before, too', async () => {

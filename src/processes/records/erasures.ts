@@ -15,8 +15,9 @@ export const REPLACED_ms = 15_000;
  * Looks again at people who were erased, once every process has forgotten their keys: what was sealed just before the
  * key was destroyed and appended just after is blanked as well.
  *
- * @param forget deletes what was kept of a company outside the log and can be made again: stored answers, files; and
- *   read models that were replaced
+ * @param forget deletes what was kept of a company outside the log and can be made again: stored answers, and read
+ *   models that were replaced. Contents of reports go by the events that blank (processes/reports), so that those of
+ *   behind the last one stay
  */
 export const erasureKind = (services: Services, forget: (tenant: Tenant) => Promise<void>): DueKind => ({
   kind: ERASURE,
