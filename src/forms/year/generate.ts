@@ -18,7 +18,7 @@ import { type GenerationInput, inputSchema } from './generation-input.ts';
 import { deleteMadeTwice, madeBefore } from './made-twice.ts';
 import { type Existing, matched, type NumberedSlip } from './matching.ts';
 import { cancellationOf, formId, leftOver, type Planned, planOf } from './planning.ts';
-import { NOT_PAID, NOTHING_FILED, ON_NO_SLIP } from './said.ts';
+import { IN_ANOTHER_BATCH, NOT_PAID, NOTHING_FILED, ON_NO_SLIP } from './said.ts';
 import {
   accountNumbers,
   accountOf,
@@ -131,18 +131,22 @@ const writeInPieces = async (
   return outcomes;
 };
 
-/** @param stays by the id of each form that was deleted since, the one that stays in its place */
+/** @param staying by the id of each form that was deleted since, the one that stays in its place */
 const endOf = (
   planned: Planned,
   outcomes: ReadonlyMap<string, Outcome>,
-  stays: ReadonlyMap<string, string>,
+  staying: ReadonlyMap<string, Form>,
+  { form_batch_id }: GenerationInput,
 ): StepResult => {
   if ('nothing' in planned) return NOTHING_DONE;
   if ('problem' in planned)
     return { problem: planned.problem, ...(planned.id === undefined ? {} : { id: planned.id }) };
   const { op, id } = planned.change;
   const outcome = outcomes.get(id)!;
-  if (outcome.ok) return { id: stays.get(id) ?? id };
+  const stays = staying.get(id);
+  if (stays && form_batch_id !== null && stays.form_batch_id !== form_batch_id)
+    return { id: stays.id, problem: IN_ANOTHER_BATCH(stays) };
+  if (outcome.ok) return { id: stays?.id ?? id };
   // A form that was not made has no id that anybody could look for.
   return { problem: outcome.problem, ...(op === 'create' ? {} : { id }) };
 };
@@ -164,12 +168,19 @@ export const formGeneration = defineTask({
     const changes = await withNumbers(wanted, task);
     const outcomes = await writeInPieces(changes, task);
     const position = latest([...outcomes.values()].map((outcome) => (outcome.ok ? outcome.position : undefined)));
-    const created = changes.flatMap(({ op, id }) => (op === 'create' && outcomes.get(id)?.ok ? [id] : []));
+    const created = new Set(changes.flatMap(({ op, id }) => (op === 'create' && outcomes.get(id)?.ok ? [id] : [])));
     const { own, known } = madeBefore(existing, before, ({ key }) => formId(key, task));
-    const mine = new Set([...created, ...own]);
+    const mine = new Map(
+      existing.flatMap(({ key, payee_id }) => {
+        const id = formId(key, task);
+        return created.has(id) || own.has(id) ? [[id, payee_id] as const] : [];
+      }),
+    );
     const stays = await deleteMadeTwice(mine, position, known, () => existingForms(ids, task), task);
     const results = ids.map((id): StepResult => {
-      const ended = planned.filter(({ payee_id }) => payee_id === id).map((one) => endOf(one, outcomes, stays));
+      const ended = planned
+        .filter(({ payee_id }) => payee_id === id)
+        .map((one) => endOf(one, outcomes, stays, task.input));
       return resultOf(ended, leftOut.get(id), task.input);
     });
     return { results, ...(position === undefined ? {} : { position }) };

@@ -77,40 +77,47 @@ export const madeBefore = (
  * the slips are read again once those that were made can be read: of two makers the later one at least finds both. The
  * form with the lowest id stays, whoever made it, unless another one was approved or filed meanwhile.
  *
- * @param made ids of the forms that this task made, in this try or an earlier one
+ * @param made the forms that this task made, in this try or an earlier one: the payee of each by its id
  * @param position behind which all of them can be read; undefined where nothing was written
  * @param known ids of the forms that there were before: that one of a slip stands beside them was meant
  * @param read the forms of the same payees as they are now
- * @returns by the id of each form that was deleted, the one that stays
+ * @returns by the id of each form that was deleted, here or by the other generation, the one that stays
  */
 export const deleteMadeTwice = async (
-  made: ReadonlySet<string>,
+  made: ReadonlyMap<string, string>,
   position: bigint | undefined,
   known: ReadonlySet<string>,
   read: () => Promise<Form[]>,
   { input: { stage }, origin, services }: TaskInHand<GenerationInput>,
-): Promise<Map<string, string>> => {
-  const deleted = new Map<string, string>();
+): Promise<Map<string, Form>> => {
+  const deleted = new Map<string, Form>();
   if (made.size === 0) return deleted;
   if (position !== undefined && !(await services.gate.followed(position, [], READABLE_ms)))
     throw unavailable(BEHIND, 1);
   const isGenerated = (one: Form): boolean =>
     isOpen(one) && (made.has(one.id) || (!known.has(one.id) && one.stage === stage && one.from_payroll.length > 0));
-  for (const all of groupBy(await read(), keyOfForm).values()) {
+  const there = await read();
+  for (const all of groupBy(there, keyOfForm).values()) {
     for (const draft of all.filter(({ id, status }) => made.has(id) && status === 'draft')) {
       const filed = filedInstead(draft, all);
-      if (filed) deleted.set(draft.id, filed.id);
+      if (filed) deleted.set(draft.id, filed);
     }
     const ofSlip = all.filter((one) => isGenerated(one) && !deleted.has(one.id));
     const own = ofSlip.filter(({ id }) => made.has(id));
     const others = ofSlip.filter(({ id }) => !made.has(id));
     if (own.length === 0 || others.length === 0) continue;
     // What somebody approved meanwhile stays.
-    const approved = ofSlip.find(({ status }) => status !== 'draft')?.id;
-    const first = approved ?? ofSlip.map(({ id }) => id).sort()[0]!;
-    for (const { id, status } of made.has(first) ? others : own) if (status === 'draft') deleted.set(id, first);
+    const approved = ofSlip.find(({ status }) => status !== 'draft');
+    const first = approved ?? ofSlip.toSorted((a, b) => (a.id < b.id ? -1 : 1))[0]!;
+    for (const { id, status } of made.has(first.id) ? others : own) if (status === 'draft') deleted.set(id, first);
   }
   const changes = [...deleted.keys()].map((id) => ({ op: 'delete' as const, id }));
   if (changes.length > 0) await writeChanges(form, changes, origin, services);
+  // The other one may have found both first, and deleted what this task made.
+  for (const [id, payee_id] of made) {
+    if (there.some((one) => one.id === id)) continue;
+    const stays = there.find((one) => one.owner_id === payee_id && isGenerated(one));
+    if (stays) deleted.set(id, stays);
+  }
   return deleted;
 };

@@ -34,6 +34,21 @@ export const THERE = ({ id, status }: Form, isSame: boolean) => {
     fr: `Le formulaire ${id} de la même personne, du même compte de l'employeur et de la même province est déjà « ${status} »${others.fr}. ${fr}`,
   });
 };
+/** Of a slip that another generation made at the same time, for a batch of its own. */
+export const IN_ANOTHER_BATCH = ({ id, form_batch_id, status }: Form) => {
+  const where: Text =
+    form_batch_id === null
+      ? { en: 'it is in no batch', fr: "il n'est dans aucun lot" }
+      : { en: `it stays in the batch ${form_batch_id}`, fr: `il reste dans le lot ${form_batch_id}` };
+  const again: Text =
+    status === 'draft'
+      ? { en: ' Generate again to have it in this one.', fr: " Relancez la production pour l'avoir dans celui-ci." }
+      : { en: '', fr: '' };
+  return refused({
+    en: `Another generation made the form ${id} at the same time, and ${where.en}.${again.en}`,
+    fr: `Une autre production a fait le formulaire ${id} en même temps, et ${where.fr}.${again.fr}`,
+  });
+};
 /** Of a payee of whom there is nothing to amend or to cancel. */
 export const NOTHING_FILED = refused({
   en: 'The agency has no form of this payee that could be amended or cancelled: submit an original.',

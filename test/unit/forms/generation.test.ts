@@ -124,6 +124,28 @@ test('two concurrent generations make one form for each slip, whichever writes f
   expect(world.forms('t4').map(({ id }) => id)).toEqual(made.map(({ id }) => id));
 });
 
+test('of two concurrent generations into two batches the one whose batch stays empty says where its forms are', async () => {
+  const world = await yearEnd();
+  for (let n = 0; n < 2; n++) await world.hired({ rate: SALARY });
+  await world.populated();
+  await world.paid();
+  const [first, second] = [await world.batch('t4'), await world.batch('t4')];
+  const into = ({ id }: { id: string }) => world.generated('t4', { ...T4, form_batch_id: id });
+  const [kept, left] = await Promise.all([into(first), into(second)]);
+  const made = world.forms('t4');
+  expect(made.map(({ form_batch_id }) => form_batch_id)).toEqual([first.id, first.id]);
+  expect(told(kept)).toEqual(['done', 'done']);
+  expect(left.map(({ id }) => id).toSorted()).toEqual(made.map(({ id }) => id).toSorted());
+  expect(told(left)).toEqual(
+    left.map(
+      ({ id }) =>
+        `Another generation made the form ${id} at the same time, and it stays in the batch ${first.id}. Generate again to have it in this one.`,
+    ),
+  );
+  expect(told(await into(second))).toEqual(['done', 'done']);
+  expect(world.forms('t4').map(({ form_batch_id }) => form_batch_id)).toEqual([second.id, second.id]);
+});
+
 /** Has two generations cut off behind their forms of the same slips. @returns what tries both again */
 const interrupted = async (world: YearEnd, body: JsonObject): Promise<() => Promise<void>> => {
   const { gate } = world.services;
