@@ -188,6 +188,12 @@ declare module '../kernel/definition/resource.ts' {
   }
 }
 
+/** Whether the forms of a batch are not all on their way yet: no agency has its file, and it may be a draft again. */
+export const isBeingSubmitted = ({
+  status,
+  forms_filed,
+}: Pick<RecordOf<'form_batch'>, 'status' | 'forms_filed'>): boolean => status === 'processing' && forms_filed === null;
+
 const metadataOf = (state: State, view: View): JsonObject => {
   const counts = objectOf(view.extras.counts);
   const { total = 0, invalid = 0, approved = 0 } = counts;

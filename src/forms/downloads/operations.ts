@@ -8,7 +8,7 @@ import { refused, unavailable } from '../../values/problem.ts';
 import type { Text } from '../../values/text.ts';
 import { rl1FileName } from '../files/rl1.ts';
 import { form } from '../form.ts';
-import { formBatch } from '../form-batch.ts';
+import { formBatch, isBeingSubmitted } from '../form-batch.ts';
 import { accountNamed } from '../model/accounts.ts';
 import { SENT } from '../model/states.ts';
 import { hasAssignedNumbers } from '../rl1-numbers.ts';
@@ -156,14 +156,12 @@ const NOT_FILED_YET: Text = {
  * @throws Problem 503 where they are not in time
  */
 const submittedBatch = async (call: Call): Promise<RecordOf<'form_batch'>> => {
-  const isUnderWay = ({ status, forms_filed }: RecordOf<'form_batch'>) =>
-    status === 'processing' && forms_filed === null;
   const { gate, store } = call.services;
   let record = await needRow(formBatch, call);
-  if (!isUnderWay(record)) return record;
+  if (!isBeingSubmitted(record)) return record;
   await gate.followed(await store.head(), ['forms'], undefined, call.tenant);
   record = await needRow(formBatch, call);
-  if (isUnderWay(record)) throw unavailable(NOT_FILED_YET, 1);
+  if (isBeingSubmitted(record)) throw unavailable(NOT_FILED_YET, 1);
   return record;
 };
 

@@ -11,7 +11,7 @@ import {
   formSerialNumberGiven,
 } from '../events.ts';
 import { form } from '../form.ts';
-import { formBatch } from '../form-batch.ts';
+import { formBatch, isBeingSubmitted } from '../form-batch.ts';
 import { SERIAL_NUMBER } from '../model/roe-codes.ts';
 import type { BatchStatus, FormStatus } from '../model/states.ts';
 import { formTypeOf } from '../types/index.ts';
@@ -74,6 +74,11 @@ const isLeftOfPreview = (
   { employer }: Employed,
 ): boolean => status === 'done' && isSimulated(confirmation_number) && employer?.in_preview === false;
 
+const NOT_FILED_YET: Text = {
+  en: 'The forms of the batch are just being submitted: repeat the command in a moment.',
+  fr: 'Les formulaires du lot sont en cours de soumission : répétez la commande dans un instant.',
+};
+
 /**
  * An operator records what an agency answered to a file that was uploaded by hand. Once the batch has ended it is
  * recorded no second time; until then its forms get it again, which changes none that has it.
@@ -88,7 +93,9 @@ export const answerFormBatch: Action<AgencyAnswer, Employed, 'form_batch'> = {
   refuse: ({ record, body, facts }) =>
     body.outcome === 'reject' && isLeftOfPreview(record, facts)
       ? undefined
-      : refusal({ en: 'The batch', fr: 'Le lot' }, statusAnswered(record), body),
+      : isBeingSubmitted(record)
+        ? NOT_FILED_YET
+        : refusal({ en: 'The batch', fr: 'Le lot' }, statusAnswered(record), body),
   events: ({ record, body }) => (record.status === SAID[body.outcome] ? [] : [answerEvent(body)]),
 };
 

@@ -19,6 +19,7 @@ import {
 } from '../../forms/events.ts';
 import { agencyOf, isSimulated } from '../../forms/filing/agency.ts';
 import { answerEvent, formAnswerEvents, statusAnswered } from '../../forms/filing/answers.ts';
+import { isBeingSubmitted } from '../../forms/form-batch.ts';
 import { FILED, SENT } from '../../forms/model/states.ts';
 import { appendTo } from '../../kernel/changes/execute.ts';
 import { appendInTurns } from '../../kernel/changes/in-turns.ts';
@@ -188,11 +189,12 @@ const submitForms = async (submitted: number, following: Following): Promise<Pos
   const back = isWhole
     ? undefined
     : await eachForm('filing ended', following, ({ status }) => (status === 'processing' ? [formFilingEnded({})] : []));
-  return latest([sent, back, await conclude('carried', following, (batch) => (isWaiting(batch) ? [event] : []))]);
+  return latest([
+    sent,
+    back,
+    await conclude('carried', following, (batch) => (isBeingSubmitted(batch) ? [event] : [])),
+  ]);
 };
-
-/** Whether a batch is submitted and its forms are not all submitted yet. */
-const isWaiting = ({ status, forms_filed }: Batch): boolean => status === 'processing' && forms_filed === null;
 
 /** Appends to the batch's own stream. */
 const conclude = async (

@@ -131,6 +131,28 @@ test('an answer that came to no form ends the batch once it is given again: a pr
   expect((await accepted()).events).toEqual([]);
 });
 
+test('no answer is recorded of a batch before all of its forms are on their way: it may be a draft again', async () => {
+  const world = await payrollWorld();
+  const { batch, forms } = await aBatch(world);
+  const manager = formManager(world.services);
+  const submitted = { type: formBatchSubmitted.type, data: { reference: 1, forms: 2 } };
+  await world.given.events('form_batch', batch.id, submitted);
+  await world.given.events('form', forms[1]!.id, { type: formUnapproved.type, data: {} });
+  const { services, origin } = world;
+  const body = { outcome: 'accept' as const, confirmation_number: null };
+  const early = await world.when(() => act(answerFormBatch, batch.id, { origin: origin(), services, body }));
+  await world.follow(manager);
+  await world.given.events('form', forms[1]!.id, { type: formApproved.type, data: { number: 2 } });
+  await world.given.events('form_batch', batch.id, submitted);
+  await world.follow(manager);
+  expect([...statuses(world), world.rows('form_batch')[0]!.status]).toEqual(['done', 'done', 'done']);
+  expect([early.problem?.status, early.problem?.text.en, early.events]).toEqual([
+    400,
+    'The forms of the batch are just being submitted: repeat the command in a moment.',
+    [],
+  ]);
+});
+
 test('what the simulated agency took is rejected when its employer leaves preview, and what another agency has stays', async () => {
   const world = await payrollWorld();
   const [{ batch }, other] = [await aBatch(world), await aBatch(world)];
