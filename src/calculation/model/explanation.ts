@@ -208,17 +208,19 @@ export const STATUTORY_RULES = {
     },
   },
   employer_ei: {
-    formula: 'EI × multiplier, not beyond maximum − premiums_so_far, − earlier_pay_stubs_of_the_date',
+    formula:
+      'EI × multiplier, not beyond maximum − premiums_so_far, − earlier_pay_stubs_of_the_date, + bound_of_the_year',
     says: {
-      en: "The employer's premium is the employee's times the multiplier of the CRA account, not beyond what is left of the maximum of the year, which goes by the multiplier of the law, less what earlier pay stubs of the pay date bore.",
-      fr: "La cotisation de l'employeur est celle de l'employé multipliée par le multiplicateur du compte de l'ARC, sans dépasser ce qui reste du maximum annuel, lequel suit le multiplicateur de la loi, moins ce que les bulletins précédents de la même date de paie ont supporté.",
+      en: "The employer's premium is the employee's times the multiplier of the CRA account, not beyond what is left of the maximum of the year, which goes by the multiplier of the law, less what earlier pay stubs of the pay date bore. The bound of the year is what its maximums change where money was taken back.",
+      fr: "La cotisation de l'employeur est celle de l'employé multipliée par le multiplicateur du compte de l'ARC, sans dépasser ce qui reste du maximum annuel, lequel suit le multiplicateur de la loi, moins ce que les bulletins précédents de la même date de paie ont supporté. La limite de l'année est ce que changent ses maximums lorsque de l'argent a été repris.",
     },
   },
   employer_qpip: {
-    formula: 'rate × earnings, not beyond the maximum of the year, − earlier_pay_stubs_of_the_date',
+    formula:
+      'rate × earnings, not beyond the maximum of the year, − earlier_pay_stubs_of_the_date, + bound_of_the_year',
     says: {
-      en: "The employer's premium has its own rate and yearly maximum; what earlier pay stubs of the pay date bore is taken off.",
-      fr: "La cotisation de l'employeur a son propre taux et son propre maximum annuel; ce que les bulletins précédents de la même date de paie ont supporté en est soustrait.",
+      en: "The employer's premium has its own rate and yearly maximum; what earlier pay stubs of the pay date bore is taken off. The bound of the year is what its maximums change where money was taken back.",
+      fr: "La cotisation de l'employeur a son propre taux et son propre maximum annuel; ce que les bulletins précédents de la même date de paie ont supporté en est soustrait. La limite de l'année est ce que changent ses maximums lorsque de l'argent a été repris.",
     },
   },
 } as const satisfies Record<string, Rule>;

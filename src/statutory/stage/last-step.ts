@@ -62,14 +62,24 @@ export const exemptionStep = (
   return sumStep(steps, amount, { ...more, exemption: left }, outcomes);
 };
 
+/** What changes a premium beyond its own formula. */
+interface Beside {
+  earlier: Fixed;
+  bound: Fixed;
+}
+const besideOf = ({ earlier, bound }: Beside): Figures => ({
+  [EARLIER]: earlier,
+  ...(bound === 0n ? {} : { [BOUND]: bound }),
+});
+
 /** @param EI the employee's premium that the multiplier is of */
-export const employerEiStep = (amount: Fixed, EI: Fixed, figures: PayFigures, earlier: Fixed): Step => {
+export const employerEiStep = (amount: Fixed, EI: Fixed, figures: PayFigures, beside: Beside): Step => {
   const maximum = employerMost(figures);
   const bound: Figures = maximum === null ? {} : { maximum, premiums_so_far: figures.ytd.ei_employer ?? 0n };
   return stepOf(
     'employer_ei',
     amount,
-    shown({ EI, multiplier: figures.ei_employer_multiplier, ...bound, [EARLIER]: earlier }),
+    shown({ EI, multiplier: figures.ei_employer_multiplier, ...bound, ...besideOf(beside) }),
   );
 };
 
@@ -78,8 +88,8 @@ export const employerQpipStep = (
   amount: Fixed,
   { rate, maximum }: { rate: Fixed; maximum: Fixed },
   earnings: string,
-  earlier: Fixed,
-): Step => stepOf('employer_qpip', amount, { ...shown({ rate, maximum, [EARLIER]: earlier }), earnings });
+  beside: Beside,
+): Step => stepOf('employer_qpip', amount, { ...shown({ rate, maximum, ...besideOf(beside) }), earnings });
 
 /** What an explanation is of: a line, or lines of one agency. */
 export type Subject =

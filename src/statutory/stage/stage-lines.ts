@@ -116,20 +116,23 @@ const taxStep =
 
 /** Under one CRA account the stubs of a date come to the premium of one pay; under another each has its own. */
 const eiStep =
-  ({ figures, earlier }: StageFigures, own: Fixed): LastStep =>
+  ({ stage: { figures, earlier }, asked, due }: StubAmounts): LastStep =>
   (about, amount) => {
     const ofDate = fixed(about.at(-1)!.value);
     const borne = recordedAt(earlier.employer, 'ei');
-    const isOnePay = employerPremium(figures, ofDate) - borne === amount;
-    return [employerEiStep(amount, isOnePay ? ofDate : own, figures, isOnePay ? borne : 0n)];
+    const isOnePay = employerPremium(figures, ofDate) - borne === asked.employer.ei;
+    const beside = { earlier: isOnePay ? borne : 0n, bound: due.employer.ei - asked.employer.ei };
+    return [employerEiStep(amount, isOnePay ? ofDate : asked.ei, figures, beside)];
   };
 
 const qpipStep =
-  ({ figures: { edition }, earlier }: StageFigures): LastStep =>
+  ({ stage: { figures, earlier }, asked, due }: StubAmounts): LastStep =>
   (about, amount) => {
-    const { employer_rate: rate, employer_max: maximum } = edition.qpip;
+    const { employer_rate: rate, employer_max: maximum } = figures.edition.qpip;
     const earnings = about.at(-1)!.figures.earnings ?? '0';
-    return [employerQpipStep(amount, { rate, maximum }, earnings, recordedAt(earlier.employer, 'qpip'))];
+    const bound = (due.employer.qpip ?? 0n) - (asked.employer.qpip ?? 0n);
+    const beside = { earlier: recordedAt(earlier.employer, 'qpip'), bound };
+    return [employerQpipStep(amount, { rate, maximum }, earnings, beside)];
   };
 
 /** The remittance account of each type of statutory amount; null where the employer has none with its provider. */
@@ -239,8 +242,8 @@ export const stubLines = (made: StubAmounts): { employee: StatutoryAmount[]; emp
   const employer = listOf('employer');
   employer.add(first!, due.employer.pension, 'pension', pays && !exempt.pension);
   employer.add(second!, due.employer.second, 'second');
-  employer.add('ei', due.employer.ei, 'ei', pays && !exempt.ei, eiStep(stage, due.ei));
-  employer.add('qpip', due.employer.qpip, 'qpip', pays, qpipStep(stage));
+  employer.add('ei', due.employer.ei, 'ei', pays && !exempt.ei, eiStep(made));
+  employer.add('qpip', due.employer.qpip, 'qpip', pays, qpipStep(made));
   employer.add(quebec ? 'health_services_fund' : 'employer_health_tax', costs.health_tax, 'health');
   employer.add('workers_compensation', costs.compensation?.premium ?? null, 'compensation');
   employer.add('labour_standards', costs.standards, 'standards');

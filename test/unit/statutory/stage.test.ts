@@ -1230,6 +1230,31 @@ describe('the withholding stage', () => {
     },
   );
 
+  test.each([
+    // 26 x 5,000.00 - 4,000.00 = 126,000.00, above all ceilings of 2026: nothing comes back.
+    ['ca_on', ['ei']],
+    ['ca_qc', ['ei', 'qpip']],
+  ])("in %s the employer's premiums say what the maximums of the year bound of money taken back", (place, types) => {
+    const pays: StubResult[] = [];
+    const sumOf = (some: readonly StubResult[]) => some.reduce(recordedWith, NOTHING);
+    const of = (amount: string, payroll: number) =>
+      inProvince(given({ lines: [line('earning', 'wage', amount)] }, payroll), place);
+    for (let payroll = 0; payroll < 26; payroll++) pays.push(run(withYear(of('5000', payroll), sumOf(pays))));
+    const [before, of_date, later] = [pays.slice(0, 10), pays.slice(10, 11), pays.slice(11)].map(sumOf);
+    const facts = { ...withYear(of('-4000', 10), before!), same_pay_date: of_date, employer_year_later: later };
+    const { lines, explanation } = run(onPayroll(facts, { type: 'correction' }), { explain: true });
+    for (const type of types) {
+      const premium = lines.find((one) => one.kind === 'employer_statutory_withholding' && one.type === type)!;
+      const { value, figures } = explanation[premium.id]!.at(-1)!;
+      expect([premium.managed_amount, value], type).toEqual(['0', '0']);
+      const figure = (name: string) => Number(figures[name] ?? '0');
+      const asked = type === 'ei' ? figure('EI') * figure('multiplier') : figure('rate') * figure('earnings');
+      const all = asked - figure('earlier_pay_stubs_of_the_date') + figure('bound_of_the_year');
+      expect(all, type).toBeCloseTo(0, 1);
+      expect(figure('bound_of_the_year'), type).toBeGreaterThan(0);
+    }
+  });
+
   test.each(['ca_on', 'ca_qc'])(
     'in %s gives back tax of the pay of the same date, though it is the first of the year, and never more than that',
     (place) => {
