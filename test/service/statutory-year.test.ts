@@ -72,6 +72,25 @@ describe('tax property 9: employer health tax', () => {
     expect((await contributed(employer, second, 1)).employer_health_tax).toBe(601.44);
   });
 
+  test('expects nothing of a schedule whose people have all moved to another one', async () => {
+    const employer = await employerWith([{ province: 'ca_on', salary: 9_100_000 }], LAST_OF_YEAR);
+    // Three pays of 350,000: 1.95 % on what passes the exemption of a million.
+    await comesTo(employer, await employer.next(), 0, 'employer_health_tax', 325);
+    await employer.approve();
+    const other = await employer.call('POST', '/pay_schedules', {
+      business_entity_id: employer.entity.id,
+      ...BI_WEEKLY,
+      generate_payrolls_from: '2026-12-11',
+    });
+    await employer.call('PUT', `/work_assignments/${employer.assignments[0]}`, { pay_schedule_id: other.id });
+    await comesTo(employer, await employer.next(other.id), 0, 'employer_health_tax', 325);
+    const year = { business_entity_id: employer.entity.id, year: 2026 };
+    const { data } = await employer.call('POST', '/calculations/employer_health_tax', year);
+    expect(data.health_taxes).toEqual([
+      expect.objectContaining({ remuneration: { approved: 350_000, expected: 700_000 }, annual_tax: 975 }),
+    ]);
+  });
+
   test("uses the employer's stated figures where there are any", async () => {
     const stated = { annual_remuneration: 4_000_000, exemption: 0, rate: 1.5 };
     const employer = await employerWith([{ province: 'ca_on', salary: 65_000 }], LAST_OF_YEAR, [
@@ -150,6 +169,13 @@ describe('other levies are on the stub when tax properties require them', () => 
     const first = await employer.next();
     await comesTo(employer, first, 0, 'health_services_fund', 4375);
     await employer.approve();
+    // Of a payroll of 2026 that is paid by another schedule the 26th counts for 2025 before it is approved.
+    const other = await employer.call('POST', '/pay_schedules', {
+      business_entity_id: employer.entity.id,
+      ...BI_WEEKLY,
+    });
+    await employer.hire({ province: 'ca_qc', salary: 9_100_000 }, other.id);
+    await comesTo(employer, await employer.next(other.id), 2, 'health_services_fund', 5005);
     expect(await of(await employer.approve())).toBe(5005);
     // 2026 goes by the 1.4 million of 2025, whatever this year comes to.
     expect(await of(await employer.approve())).toBe(5005);

@@ -44,7 +44,7 @@ const body = z.strictObject({
     .max(YEARS.at(-1)!)
     .meta({ description: 'Calendar year', examples: [YEARS.at(-1)!] }),
   previous_year_tax: decimalSchema({ places: 2, min: '0', max: '99999999999' }).optional().meta({
-    description: "Dollars of British Columbia's tax of the previous year; default from its approved payrolls",
+    description: "Dollars of British Columbia's tax of the previous year; default from its payrolls",
   }),
   quebec_remittance_frequency: z
     .enum(REMITTANCE_FREQUENCIES)

@@ -16,12 +16,12 @@ import { payrollTotals } from './payroll-totals.ts';
 
 /**
  * What an employer will have paid in a calendar year, as it looks now: what its approved payrolls of the year hold, and
- * for each regular payroll of the year that is still a draft the regular pay of the schedule's last approved one. A
- * schedule of which none was approved yet (of this year or the one before) depends on the next payroll's stubs as they
- * are.
+ * for each regular payroll of the year that is still a draft and has stubs the regular pay of the schedule's last
+ * approved one. A schedule of which none was approved yet (of this year or the one before) depends on the next
+ * payroll's stubs as they are.
  *
  * So the forecast stands still while a draft is edited, and moves when a payroll is approved. It is one for all
- * payrolls of the employer and year, and is read with two queries (and one for the schedules that are new).
+ * payrolls of the employer and year, and is read with three queries (and one for the schedules that are new).
  */
 export type Forecast = Readonly<Record<string, RemunerationForecast>>;
 
@@ -86,7 +86,7 @@ export interface RemunerationOfYear {
   total_payroll: TotalPayroll;
 }
 
-/** The same year that forecasts are made of, as it was and will be paid: two queries, and one for new schedules. */
+/** The same year that forecasts are made of, as it was and will be paid: three queries, and one for new schedules. */
 export const remunerationOfYear = async (
   entity: string,
   year: number,
@@ -102,12 +102,14 @@ export const remunerationOfYear = async (
   const expected = outlook.expected.map(({ payroll, province, amount }) => {
     return { pay_date: payroll.pay_date, province, amount: toText(amount), is_expected: true };
   });
+  const all_paid = [...held, ...expected];
   const before = new Map<string, Decimal>();
-  for (const { pay_date, province, amount } of held)
+  for (const { pay_date, province, amount } of all_paid)
     if (yearOf(pay_date) === year - 1) before.set(province, (before.get(province) ?? ZERO).plus(amount));
+  const isPreviousKnown = held.some(({ pay_date }) => yearOf(pay_date) === year - 1);
   return {
-    paid: [...held.filter(({ pay_date }) => yearOf(pay_date) === year), ...expected],
-    previous_year: before.size === 0 ? null : Object.fromEntries([...before].map(([at, sum]) => [at, toText(sum)])),
+    paid: all_paid.filter(({ pay_date }) => yearOf(pay_date) === year),
+    previous_year: isPreviousKnown ? Object.fromEntries([...before].map(([at, sum]) => [at, toText(sum)])) : null,
     total_payroll: totalPayrollOf(outlook, dateOf(year, 12, 31)),
   };
 };
@@ -146,12 +148,14 @@ const payrollsOf = async (
 };
 
 const payYear = (payroll: Payroll): number => yearOf(payroll.pay_date);
+/** Whether a payroll is one of a year or of the one before it. */
+const isOfOutlook = (payroll: Payroll, year: number): boolean => [year - 1, year].includes(payYear(payroll));
 const heldBy = (payroll: Payroll): Remunerations => payroll.remuneration ?? {};
 
 /** What is known of an employer's year: payrolls that are approved, and what is expected of those that are not. */
 interface Outlook {
   year: number;
-  /** Of the year and the one before */
+  /** Both of the year and the one before */
   approved: readonly Payroll[];
   expected: readonly { payroll: Payroll; province: string; amount: Decimal }[];
 }
@@ -165,15 +169,22 @@ const outlookOf = async (
   const schedules = groupBy(payrolls, ({ pay_schedule_id }) => pay_schedule_id);
   const ofEach = [...schedules.values()].map(async (ofSchedule) => {
     const left = ofSchedule.filter(
-      (payroll) => payroll.type === 'regular' && payroll.status === 'draft' && payYear(payroll) === year,
+      (payroll) => payroll.type === 'regular' && payroll.status === 'draft' && isOfOutlook(payroll, year),
     );
     if (left.length === 0) return [];
+    const totals = await payrollTotals(
+      left.map(({ id }) => id),
+      services,
+      tenant,
+    );
     const last = lastApproved(ofSchedule, year);
     const next = last ? undefined : nextPayroll(ofSchedule);
     const pattern = last ? heldBy(last) : next ? await draftRemuneration(next, services, tenant) : {};
+    // Where nobody is left, as after a move to another schedule, nothing is paid any more.
+    const paying = left.filter(({ id }) => totals.get(id)!.liability !== null);
     return Object.entries(pattern).flatMap(([province, held]) =>
       // What the present payroll holds besides regular pay is not taken to come again.
-      left.map((payroll) => ({
+      paying.map((payroll) => ({
         payroll,
         province,
         amount: decimal(payroll.id === next?.id ? held.all : held.periodic),
@@ -192,7 +203,7 @@ const forecastOf = ({ year, approved: payrolls, expected: left }: Outlook): Fore
   for (const payroll of payrolls)
     if (payYear(payroll) === year)
       for (const [province, held] of Object.entries(heldBy(payroll))) add(approved, province, decimal(held.all));
-  for (const { province, amount } of left) add(expected, province, amount);
+  for (const { payroll, province, amount } of left) if (payYear(payroll) === year) add(expected, province, amount);
   const provinces = new Set([...approved.keys(), ...expected.keys()]);
   return Object.fromEntries(
     [...provinces]
@@ -205,22 +216,22 @@ const forecastOf = ({ year, approved: payrolls, expected: left }: Outlook): Fore
 };
 
 /**
- * What an employer pays in all provinces: in the year before, and in this one to the end of a pay date, where payrolls
- * that are not approved count as they are expected.
+ * What an employer pays in all provinces: in the year before, where any of it is approved, and in this one to the end of
+ * a pay date. Payrolls that are not approved count as they are expected.
  */
 const totalPayrollOf = (outlook: Outlook | undefined, pay_date: CalendarDate): TotalPayroll => {
   const { year, approved, expected } = outlook ?? { year: yearOf(pay_date), approved: [], expected: [] };
-  const sumOf = (payrolls: readonly Payroll[]) =>
-    payrolls.flatMap((payroll) => Object.values(heldBy(payroll))).reduce((all, held) => all.plus(held.all), ZERO);
-  const before = approved.filter((payroll) => payYear(payroll) === year - 1);
-  const paid = sumOf(approved.filter((payroll) => payYear(payroll) === year && payroll.pay_date <= pay_date));
+  /** Of payrolls of a year up to a day of it */
+  const sumOf = (of: number, day: CalendarDate): string => {
+    const isCounted = (payroll: Payroll) => payYear(payroll) === of && payroll.pay_date <= day;
+    const held = approved.filter(isCounted).flatMap((payroll) => Object.values(heldBy(payroll)).map((one) => one.all));
+    const left = expected.filter(({ payroll }) => isCounted(payroll)).map(({ amount }) => amount);
+    return toText([...held, ...left].reduce((sum: Decimal, amount) => sum.plus(amount), ZERO));
+  };
+  const isPreviousKnown = approved.some((payroll) => payYear(payroll) === year - 1);
   return {
-    previous_year: before.length === 0 ? null : toText(sumOf(before)),
-    to_date: toText(
-      expected
-        .filter(({ payroll }) => payroll.pay_date <= pay_date)
-        .reduce((all, { amount }) => all.plus(amount), paid),
-    ),
+    previous_year: isPreviousKnown ? sumOf(year - 1, dateOf(year - 1, 12, 31)) : null,
+    to_date: sumOf(year, pay_date),
   };
 };
 
@@ -228,7 +239,7 @@ const totalPayrollOf = (outlook: Outlook | undefined, pay_date: CalendarDate): T
 const lastApproved = (payrolls: readonly Payroll[], year: number): Payroll | undefined =>
   payrolls
     .filter(({ type, status }) => type === 'regular' && status !== 'draft')
-    .filter((payroll) => payYear(payroll) === year || payYear(payroll) === year - 1)
+    .filter((payroll) => isOfOutlook(payroll, year))
     .sort((a, b) => (a.pay_date + a.id < b.pay_date + b.id ? -1 : 1))
     .at(-1);
 

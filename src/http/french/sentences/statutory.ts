@@ -125,8 +125,8 @@ export const STATUTORY: Readonly<Record<string, string>> = {
     "À partir des paies approuvées de l'année et d'une prévision des autres.",
   'Shows what is due and when, not what was remitted.': 'Montre ce qui est dû et quand, et non ce qui a été versé.',
   'Calendar year': 'Année civile',
-  "Dollars of British Columbia's tax of the previous year; default from its approved payrolls":
-    "Dollars de l'impôt de la Colombie-Britannique de l'année précédente; par défaut, d'après ses paies approuvées",
+  "Dollars of British Columbia's tax of the previous year; default from its payrolls":
+    "Dollars de l'impôt de la Colombie-Britannique de l'année précédente; par défaut, d'après ses paies",
   'How often the employer remits source deductions to Revenu Québec':
     "Fréquence des versements de retenues à la source de l'employeur à Revenu Québec",
   'The present year': "L'année en cours",
