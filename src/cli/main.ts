@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { realpathSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError, Help, Option } from 'commander';
 import { declarePayments } from './payments-declared.ts';
 import { NotChecked, sentenceOf, UsageError } from './terminal/errors.ts';
 import { onceEach } from './terminal/once.ts';
@@ -21,7 +21,9 @@ let env: NodeJS.ProcessEnv = process.env;
 const program = new Command('payroll')
   .description('An event-sourced payroll service for Canadian employers. Settings come from the environment.')
   .exitOverride()
-  .showHelpAfterError('(see payroll --help)');
+  .configureHelp({
+    optionDescription: (option) => `${new Help().optionDescription(option)}${option.mandatory ? ' (required)' : ''}`,
+  });
 
 program
   .command('serve')
@@ -250,6 +252,13 @@ audit
   .option('--company <id>', 'only this company; default all')
   .option('--json', 'print one JSON object per line, one for each finding')
   .action(async (options) => (await import('./commands/audit/check.ts')).auditCheck(env, options));
+
+/** A wrong command line leads to the help of its own command, which names the options. */
+const leadToHelp = (command: Command, called: string): void => {
+  command.showHelpAfterError(`(see ${called} --help)`);
+  for (const below of command.commands) leadToHelp(below, `${called} ${below.name()}`);
+};
+leadToHelp(program, program.name());
 
 const beginLine = onceEach(program);
 

@@ -49,6 +49,9 @@ test('authorization 1, 2: a request is processing until an operator records the 
   const events = await service.service.foundation.store.readStream(`roe_authorization-${id}`);
   expect(events.map(({ type }) => type)).toEqual(['RoeAuthorizationCreated', 'RoeAuthorizationGranted']);
   expect(events[1]!.metadata).toMatchObject({ actor: 'operator:cli', company_id: company.id });
+  expect((await run('roe', 'authorize', 'emp_1', '--note', 'No.')).said).toBe(
+    'payroll: emp_1 is not the id of an ROE authorization: these begin with roea_\n',
+  );
   // Recorded twice it is one; another answer than that is told.
   expect((await run('roe', 'authorize', id, '--note', 'Again.')).code).toBe(0);
   const refused = await run('roe', 'refuse', id, '--note', 'No.');

@@ -42,6 +42,11 @@ test('a history that cannot be read has no heading', async () => {
   expect(await run('audit', 'stream', 'emp_none')).toEqual({ code: 2, out: '', err });
 });
 
+test('a part has no history of its own: the refusal says whose history holds it', async () => {
+  const err = 'payroll: an earning line item is in the stream of its pay stub: give the id of that\n';
+  expect(await run('audit', 'stream', 'ernli_none')).toEqual({ code: 2, out: '', err });
+});
+
 test('a retry for what is no company says of which kinds there is none', async () => {
   const refused = (what: string) => ({ code: 2, out: '', err: `payroll: there is no ${what}\n` });
   for (const [id, what] of [

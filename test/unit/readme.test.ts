@@ -66,6 +66,21 @@ test('the README names every command', async () => {
   expect(commands.filter((command) => !new RegExp(`\`${command}[\` ]`).test(table))).toEqual([]);
 });
 
+test('a wrong command line leads to the help of its own command, which tells what is required', async () => {
+  const wrong = runHere(['roe', 'authorize', 'roea_1'], {});
+  expect(await wrong.ended).toBe(2);
+  expect(wrong.stderr()).toBe(
+    "error: required option '--note <text>' not specified\n(see payroll roe authorize --help)\n",
+  );
+  const unknown = runHere(['dance'], {});
+  expect(await unknown.ended).toBe(2);
+  expect(unknown.stderr()).toMatch(/\(see payroll --help\)\n$/);
+  const help = runHere(['processes', 'skip', '--help'], {});
+  expect(await help.ended).toBe(0);
+  const needed = [...help.stdout().matchAll(/^ {2}(--\w+)(?:(?!^ {2}-).)*\(required\)$/gms)].map(([, name]) => name);
+  expect(needed).toEqual(['--company', '--event', '--reason']);
+});
+
 test('the service of docker-compose.yml gets settings that exist, and its example of secrets names what it needs', async () => {
   const compose = await read('docker-compose.yml');
   const { services } = load(compose) as { services: Record<string, { environment: Record<string, string> }> };

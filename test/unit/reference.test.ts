@@ -68,6 +68,20 @@ test('every operation, parameter, header, body and component schema has a descri
   expect(silent).toEqual([]);
 });
 
+test('sentences that are made from the names of records have the article of the name', () => {
+  const sentences: string[] = [];
+  const look = (node: Node): void => {
+    if (node === null || typeof node !== 'object') return;
+    for (const name of ['summary', 'description']) if (typeof node[name] === 'string') sentences.push(node[name]);
+    for (const inner of Object.values<Node>(node)) look(inner);
+  };
+  look(api);
+  // A name of a record begins with a vowel that is spoken as one, but for these.
+  const wrong = sentences.filter((text) => /\ba (?!one|un[ei]|us)[aeiou]/.test(text));
+  expect([...new Set(wrong)]).toEqual([]);
+  expect(sentences.length).toBeGreaterThan(2_000);
+});
+
 test('every request body and parameter has an example, and so has every member of a body', () => {
   const bare: string[] = [];
   const seen = new Set<string>();

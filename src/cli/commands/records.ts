@@ -8,6 +8,7 @@ import type { Tenant } from '../../kernel/definition/services.ts';
 import { assemble } from '../../main.ts';
 import type { Json } from '../../values/json.ts';
 import { Problem } from '../../values/problem.ts';
+import { withArticle } from '../../values/text.ts';
 import { attached } from '../terminal/attach.ts';
 import { UsageError } from '../terminal/errors.ts';
 import { say } from '../terminal/print.ts';
@@ -46,7 +47,7 @@ export const operate = <B extends Json, F, O extends string>(
     const { services } = assemble(foundation, '');
     const { object, prefix } = declared.on;
     if (!id.startsWith(`${prefix}_`))
-      throw new UsageError(`${id} is not the id of a ${object}: these begin with ${prefix}_`);
+      throw new UsageError(`${id} is not the id of ${withArticle(object)}: these begin with ${prefix}_`);
     const origin = operatorOrigin(await companyOf(services.store, object, id), services);
     const { position } = await does(id, { origin, services, body }).catch((error: unknown) => {
       throw error instanceof Problem ? new Error(error.text.en) : error;

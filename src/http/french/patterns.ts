@@ -100,7 +100,7 @@ const PATTERNS: Readonly<Record<string, Made>> = {
     `Crée ce que dit \`data\` pour chacun des éléments sélectionnés (${noun.many}).`,
   'field[:asc|desc], several by commas; fields: {*}.': ({ text }) =>
     `champ[:asc|desc], plusieurs séparés par des virgules; champs : ${text}.`,
-  'true for those with a {n}, false for those without': ({ noun }) =>
+  'true for those with {a} {n}, false for those without': ({ noun }) =>
     `true pour ce qui a ${a(noun)}, false pour ce qui n'en a pas`,
   'At most {#}, whose notes have at most {#} characters together': (count, characters) =>
     `Au plus ${count.text}, dont les notes ont ensemble au plus ${characters.text} caractères`,

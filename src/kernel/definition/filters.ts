@@ -14,7 +14,7 @@ import {
   present,
 } from '../../values/condition.ts';
 import { memoized } from '../../values/memoized.ts';
-import { wordsOf } from '../../values/text.ts';
+import { withArticle, wordsOf } from '../../values/text.ts';
 import type { Filter } from './resource.ts';
 import {
   dateFilterSchema,
@@ -64,7 +64,7 @@ export const onDate = (column: string): Filter<DateFilter> => ({
 /** true: the column has a value; false: it has none. */
 export const hasValue = (column: string): Filter<boolean> => ({
   schema: queryFlag(),
-  describe: `true for those with a ${withoutId(column)}, false for those without`,
+  describe: `true for those with ${withArticle(withoutId(column))}, false for those without`,
   where: (value) => (value ? present(column) : absent(column)),
 });
 

@@ -5,6 +5,7 @@ import { streamOf } from '../../../kernel/definition/resource.ts';
 import { type PersonalKeys, type Sealed, sealedSchema } from '../../../kernel/events/keys.ts';
 import { registry } from '../../../registry.ts';
 import type { JsonObject } from '../../../values/json.ts';
+import { withArticle, wordsOf } from '../../../values/text.ts';
 import { attached } from '../../terminal/attach.ts';
 import { UsageError } from '../../terminal/errors.ts';
 import { counted, print } from '../../terminal/print.ts';
@@ -28,7 +29,7 @@ const streamNamed = (name: string): string => {
     throw new UsageError(`${name} is not a stream: give one like employee-emp_01…, or the id of a record`);
   if (definition.partOf)
     throw new UsageError(
-      `a ${definition.object} is in the stream of its ${definition.partOf.objects.join(' or ')}: give the id of that`,
+      `${withArticle(definition.object)} is in the stream of its ${definition.partOf.objects.map(wordsOf).join(' or ')}: give the id of that`,
     );
   return streamOf(definition.object, name);
 };
