@@ -96,7 +96,7 @@ token=$(echo "$company" | show .data.token.access_token)`,
     text: [
       {
         en: 'An employee is a person. The social insurance number is never returned in full: answers show its last three digits. `GET /employees/{employee}/reveal` returns all of it, and is recorded.',
-        fr: "Un employé est une personne. Le numéro d'assurance sociale entre et ne ressort plus : les réponses en montrent les trois derniers chiffres, et `GET /employees/{employee}/reveal` le montre entier, ce qui est consigné.",
+        fr: "Un employé est une personne. Le numéro d'assurance sociale n'est jamais rendu en entier : les réponses en montrent les trois derniers chiffres. `GET /employees/{employee}/reveal` le donne au complet, ce qui est consigné.",
       },
     ],
     commands: `employee=$(call POST /employees '{
@@ -167,7 +167,7 @@ call GET "/pay_stubs?payroll_id=$payroll" | show '.data[0].data.employee_summary
       },
     ],
     commands: `call POST "/payrolls/$payroll/approve" '{}' | show .data.status`,
-    after: { en: 'It prints `paid`.', fr: 'Elle affiche `paid`.' },
+    after: { en: 'The last command prints `paid`.', fr: 'La dernière commande affiche `paid`.' },
   },
   {
     id: 'journal',

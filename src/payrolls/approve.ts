@@ -75,7 +75,7 @@ const TAKEN_BACK: Text = {
 
 const STILL_RUNNING: Text = {
   en: 'The approval is in progress and goes on. Repeat the request with its X-Idempotency-Key to wait for the end and get the result, or read the payroll: once its in_progress is null, its status tells it; nothing is approved twice.',
-  fr: "L'approbation est commencée et se poursuit. Répétez la requête avec sa X-Idempotency-Key pour en attendre la fin et en connaître l'issue, ou lisez la paie : une fois son in_progress à null, son statut la donne; rien n'est approuvé deux fois.",
+  fr: "L'approbation est commencée et se poursuit. Répétez la requête avec sa X-Idempotency-Key pour en attendre la fin et en connaître l'issue, ou lisez la paie : une fois son in_progress à null, son état la donne; rien n'est approuvé deux fois.",
 };
 
 /** How soon an approval may be asked for again. */

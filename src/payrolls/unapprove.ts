@@ -87,7 +87,7 @@ const MONEY_MOVES: Text = {
 
 const STILL_RUNNING: Text = {
   en: 'The payroll is being unapproved, and that goes on. Repeat the request with its X-Idempotency-Key to wait for the end and get the result, or read the payroll: once its in_progress is null, its status tells it.',
-  fr: "La paie est en train de revenir au brouillon, ce qui se poursuit. Répétez la requête avec sa X-Idempotency-Key pour en attendre la fin et en connaître l'issue, ou lisez la paie : une fois son in_progress à null, son statut la donne.",
+  fr: "La paie est en train de revenir au brouillon, ce qui se poursuit. Répétez la requête avec sa X-Idempotency-Key pour en attendre la fin et en connaître l'issue, ou lisez la paie : une fois son in_progress à null, son état la donne.",
 };
 
 /**

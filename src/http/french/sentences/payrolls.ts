@@ -16,7 +16,7 @@ export const PAYROLLS: Readonly<Record<string, string>> = {
   'The request repeated with its X-Idempotency-Key waits for it and gets its result.':
     "La requête répétée avec sa X-Idempotency-Key l'attend et en donne l'issue.",
   'Repeated without a key it waits too, but is refused once the payroll is approved, which the status of the payroll says.':
-    'Répétée sans clé, elle attend aussi, mais elle est refusée une fois la paie approuvée, ce que dit le statut de la paie.',
+    "Répétée sans clé, elle attend aussi, mais elle est refusée une fois la paie approuvée, ce que dit l'état de la paie.",
   'The approved payroll': 'La paie approuvée',
   'Explain the amounts of a pay stub, step by step': "Expliquer les montants d'un bulletin de paie, étape par étape",
   'For an open pay stub it is calculated from current data; for a closed one it is what was stored when it was closed.':
@@ -116,7 +116,7 @@ export const PAYROLLS: Readonly<Record<string, string>> = {
   'Then the answer is 503 with Retry-After, and it continues.':
     'La réponse est alors un 503 avec Retry-After, et cela se poursuit.',
   'Repeated without a key it waits too, but is refused once the payroll is a draft, which the status of the payroll says.':
-    'Répétée sans clé, elle attend aussi, mais elle est refusée une fois la paie au brouillon, ce que dit le statut de la paie.',
+    "Répétée sans clé, elle attend aussi, mais elle est refusée une fois la paie au brouillon, ce que dit l'état de la paie.",
   'The payroll, now a draft': 'La paie, maintenant au brouillon',
   'Download the template for pay stubs of a historical or correction payroll':
     "Télécharger le modèle des bulletins d'une paie historique ou de correction",
