@@ -47,7 +47,7 @@ test('forms, rule 11, and types, rule 5: the catalogue lists each type with its 
     type: 'currency',
     required: false,
     readonly: false,
-    width: 9,
+    width: 8,
     options: null,
   });
   await must(404, 'GET', '/form_types/t5');

@@ -7,7 +7,7 @@ type More = Partial<Omit<FormField, 'key' | 'label' | 'kind'>>;
 
 const named = (key: string, en: string, fr: string): { key: string; label: Text } => ({ key, label: { en, fr } });
 
-/** Dollars of a box: at least 0, nine digits before the point. */
+/** Dollars of a box: at least 0, nine digits before the point unless its file has room for fewer. */
 export const currency = (key: string, en: string, fr: string, box?: string, more: More = {}): FormField => ({
   ...named(key, en, fr),
   kind: 'currency',

@@ -6,6 +6,8 @@ import { currency, employeeFields, formed, sin, TAX_YEAR, text } from './fields.
 
 /** Names and the city in Revenu Québec's file. */
 const WIDTHS = { first_name: 30, surname: 30, city: 30 };
+/** Digits before the point there. */
+const AMOUNT_WIDTH = 7;
 
 /** The lettered boxes of the RL-1, as the slip has them. */
 const BOXES: readonly [box: string, key: string, en: string, fr: string][] = [
@@ -119,9 +121,14 @@ const fieldsOf = (): FormField[] => [
     ),
   }),
   ...BOXES.map(([box, key, en, fr]) =>
-    currency(key, `${en} (Box ${box})`, `${fr} (case ${box})`, box, TOLD_AS_0.includes(box) ? { told_as_0: true } : {}),
+    currency(key, `${en} (Box ${box})`, `${fr} (case ${box})`, box, {
+      width: AMOUNT_WIDTH,
+      ...(TOLD_AS_0.includes(box) ? { told_as_0: true } : {}),
+    }),
   ),
-  ...CODES.map(([code, key, en, fr]) => currency(key, `${en} (Code ${code})`, `${fr} (code ${code})`, code)),
+  ...CODES.map(([code, key, en, fr]) =>
+    currency(key, `${en} (Code ${code})`, `${fr} (code ${code})`, code, { width: AMOUNT_WIDTH }),
+  ),
 ];
 
 /** RL-1, Employment and Other Income: employment in Québec. */

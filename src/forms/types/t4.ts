@@ -100,45 +100,50 @@ const CODES: readonly [code: string, name: string, en: string, fr: string][] = [
 
 // Long: a table, an entry for each box.
 const boxes = (): FormField[] => [
-  currency('box_14_employment_income', 'Employment income (Box 14)', "Revenus d'emploi (case 14)", '14'),
+  currency('box_14_employment_income', 'Employment income (Box 14)', "Revenus d'emploi (case 14)", '14', { width: 8 }),
   currency(
     'box_16_employees_cpp_contributions',
     "Employee's CPP contributions (Box 16)",
     "Cotisations de l'employé au RPC (case 16)",
     '16',
-    { width: 5 },
+    { width: 4 },
   ),
   currency(
     'box_16a_employees_cpp2_contributions',
     "Employee's second CPP contributions (Box 16A)",
     "Deuxièmes cotisations supplémentaires de l'employé au RPC (case 16A)",
     '16A',
-    { width: 5 },
+    { width: 4 },
   ),
   currency(
     'box_17_employees_qpp_contributions',
     "Employee's QPP contributions (Box 17)",
     "Cotisations de l'employé au RRQ (case 17)",
     '17',
-    { width: 5 },
+    { width: 4 },
   ),
   currency(
     'box_17a_employees_qpp2_contributions',
     "Employee's second QPP contributions (Box 17A)",
     "Deuxièmes cotisations supplémentaires de l'employé au RRQ (case 17A)",
     '17A',
-    { width: 5 },
+    { width: 4 },
   ),
   currency(
     'box_18_employees_ei_premiums',
     "Employee's EI premiums (Box 18)",
     "Cotisations de l'employé à l'AE (case 18)",
     '18',
-    { width: 5 },
+    { width: 4 },
   ),
-  currency('box_20_rpp_contributions', 'RPP contributions (Box 20)', 'Cotisations à un RPA (case 20)', '20'),
-  currency('box_22_income_tax_deducted', 'Income tax deducted (Box 22)', 'Impôt sur le revenu retenu (case 22)', '22'),
+  currency('box_20_rpp_contributions', 'RPP contributions (Box 20)', 'Cotisations à un RPA (case 20)', '20', {
+    width: 5,
+  }),
+  currency('box_22_income_tax_deducted', 'Income tax deducted (Box 22)', 'Impôt sur le revenu retenu (case 22)', '22', {
+    width: 8,
+  }),
   currency('box_24_ei_insurable_earnings', 'EI insurable earnings (Box 24)', "Gains assurables d'AE (case 24)", '24', {
+    width: 5,
     told_as_0: true,
   }),
   currency(
@@ -146,7 +151,7 @@ const boxes = (): FormField[] => [
     'CPP/QPP pensionable earnings (Box 26)',
     'Gains ouvrant droit à pension – RPC/RRQ (case 26)',
     '26',
-    { told_as_0: true },
+    { width: 7, told_as_0: true },
   ),
   currency(
     'box_27_employer_cpp_contributions',
@@ -169,10 +174,13 @@ const boxes = (): FormField[] => [
     '19',
     { width: 5, of_summary: true },
   ),
-  currency('box_44_union_dues', 'Union dues (Box 44)', 'Cotisations syndicales (case 44)', '44'),
-  currency('box_46_charitable_donations', 'Charitable donations (Box 46)', 'Dons de bienfaisance (case 46)', '46'),
+  currency('box_44_union_dues', 'Union dues (Box 44)', 'Cotisations syndicales (case 44)', '44', { width: 7 }),
+  currency('box_46_charitable_donations', 'Charitable donations (Box 46)', 'Dons de bienfaisance (case 46)', '46', {
+    width: 7,
+  }),
   // In dollars only: the CRA's guide RC4120.
   currency('box_52_pension_adjustment', 'Pension adjustment (Box 52)', "Facteur d'équivalence (case 52)", '52', {
+    width: 5,
     in_dollars: true,
   }),
   currency(
@@ -180,16 +188,17 @@ const boxes = (): FormField[] => [
     "Employee's PPIP premiums (Box 55)",
     "Cotisations de l'employé au RPAP (case 55)",
     '55',
-    { width: 5 },
+    { width: 4 },
   ),
   currency(
     'box_56_ppip_insurable_earnings',
     'PPIP insurable earnings (Box 56)',
     'Gains assurables du RPAP (case 56)',
     '56',
+    { width: 6 },
   ),
   ...CODES.map(([code, name, en, fr]) =>
-    currency(`code_${code}_${name}`, `${en} (Code ${code})`, `${fr} (code ${code})`, code),
+    currency(`code_${code}_${name}`, `${en} (Code ${code})`, `${fr} (code ${code})`, code, { width: 7 }),
   ),
 ];
 

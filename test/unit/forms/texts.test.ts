@@ -104,3 +104,20 @@ test.each(Object.keys(FILES) as Kind[])('each text of a %s is told, or in its fi
   expect(wrong).toEqual([]);
   expect((await faultsOfAll(files, type)).flat()).toEqual([]);
 });
+
+test.each(['t4', 't4a', 'rl1', 'roe'])('the file of a %s has room for amounts as wide as its fields say', (name) => {
+  const type = formTypeOf(name);
+  const version = versionOn(type, '2026-12-31')!;
+  const amounts = version.fields.filter(({ kind }) => kind === 'currency');
+  const wide = ({ width }: FormField): string => `${'9'.repeat(width)}.00`;
+  // Kinds of box O are within it.
+  const beside = amounts.filter(({ box }) => box === 'O').map((field) => [field.key, wide(field)]);
+  const refused = amounts.filter((field) => {
+    const values = { ...Object.fromEntries(beside), [field.key]: wide(field) };
+    return valueIssues(type, version, values).some(
+      ({ path, text }) => path === field.key && /no room|digits before/.test(text.en),
+    );
+  });
+  expect(amounts).not.toEqual([]);
+  expect(refused.map(({ key, width }) => [key, width])).toEqual([]);
+});
