@@ -111,8 +111,13 @@ export const summaryOf = async (bytes: AsyncIterable<Uint8Array>): Promise<Conte
 const isText = (cell: ReportCell): cell is Exclude<ReportCell, Row[number]> =>
   typeof cell === 'object' && cell !== null;
 
-/** The rows of one sheet, in a language. */
-async function* rowsOf(sheet: string, bytes: AsyncIterable<Uint8Array>, locale: Locale): AsyncGenerator<Row> {
+/** The rows of one sheet, in a language. Those of before a column was added at the end are blank there. */
+async function* rowsOf(
+  sheet: string,
+  columns: Sheet['columns'],
+  bytes: AsyncIterable<Uint8Array>,
+  locale: Locale,
+): AsyncGenerator<Row> {
   let inside = false;
   for await (const line of linesIn(bytes)) {
     if (line.startsWith('{')) {
@@ -121,7 +126,10 @@ async function* rowsOf(sheet: string, bytes: AsyncIterable<Uint8Array>, locale: 
     } else if (inside) {
       // A line of a row holds its cells.
       const cells = JSON.parse(line) as ReportCell[];
-      yield cells.map((cell) => (isText(cell) ? cell[locale] : cell));
+      yield columns.map((_, i) => {
+        const cell = cells[i] ?? null;
+        return isText(cell) ? cell[locale] : cell;
+      });
     }
   }
 }
@@ -141,6 +149,6 @@ export const bookOf = (
   title,
   made_at,
   sheets: sheets.map(({ name, title: called, columns }): Sheet => {
-    return { name, title: called, columns, rows: () => rowsOf(name, read(), locale) };
+    return { name, title: called, columns, rows: () => rowsOf(name, columns, read(), locale) };
   }),
 });

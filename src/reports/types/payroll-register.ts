@@ -13,6 +13,7 @@ import {
 import { linesOf, type ReportedLine } from '../source/lines.ts';
 import { amountAt, type ReportedStub, stubsOf } from '../source/payrolls.ts';
 import { onSide } from '../source/sides.ts';
+import { payrollTypeColumn } from './remittances.ts';
 
 type Of = Pick<ReportedStub, 'payroll' | 'payee'>;
 
@@ -74,6 +75,7 @@ export const payrollRegister: ReportType = {
           ({ stub }) => stub.company_summary?.taxes_and_contributions,
         ),
         moneyColumn('Employer benefits', "Avantages, part de l'employeur", family('employer_benefit')),
+        payrollTypeColumn(),
       ],
       rows: stubsOf,
     }),
@@ -91,6 +93,7 @@ export const payrollRegister: ReportType = {
         moneyColumn('Paid to payee', 'Versé', onSide('paid')),
         moneyColumn('Taken from pay', 'Retenu', onSide('taken')),
         moneyColumn('Borne by employer', "À la charge de l'employeur", onSide('borne')),
+        payrollTypeColumn(),
       ],
       rows: (source) => linesOf(source),
     }),

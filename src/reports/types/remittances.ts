@@ -26,12 +26,16 @@ const PAYROLL_TYPE: Readonly<Record<string, Text>> = {
   correction: { en: 'Correction', fr: 'Correction' },
 };
 
+/** What tells payrolls of one pay date apart. */
+export const payrollTypeColumn = (): ReportColumn<Pick<PayrollSums, 'payroll'>> =>
+  textColumn('Payroll type', 'Type de paie', ({ payroll }) => PAYROLL_TYPE[payroll.type] ?? null, 12);
+
 /** The payroll that a row is of. */
 export const payrollColumns = (): ReportColumn<Pick<PayrollSums, 'payroll'>>[] => [
   employerColumn(({ payroll }) => payroll.employer),
   dateColumn('Pay date', 'Date de paie', ({ payroll }) => payroll.pay_date),
   textColumn('Pay period', 'Période de paie', periodOf, 26),
-  textColumn('Payroll type', 'Type de paie', ({ payroll }) => PAYROLL_TYPE[payroll.type] ?? null, 12),
+  payrollTypeColumn(),
 ];
 
 interface Remitted {

@@ -11,6 +11,7 @@ import {
   textColumn,
 } from '../model/report-type.ts';
 import { periodOf, type ReportedStub, stubPages } from '../source/payrolls.ts';
+import { payrollTypeColumn } from './remittances.ts';
 
 /** What a pay stub did to the vacation pay of its work assignment. */
 interface Accrual extends ReportedStub {
@@ -64,6 +65,7 @@ export const vacationAccrual: ReportType = {
       moneyColumn('Paid', 'Payé', ({ paid }) => paid),
       moneyColumn('Corrected', 'Corrigé', ({ adjusted }) => adjusted),
       figureColumn('Closing balance', 'Solde de fermeture', ({ after }) => after),
+      payrollTypeColumn(),
     ],
     rows: accruals,
   }),

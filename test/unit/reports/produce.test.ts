@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { EventStore } from '../../../src/event-store/port.ts';
 import { PREFERRED } from '../../../src/kernel/calls/requests.ts';
@@ -8,6 +9,7 @@ import { contentFileOf, giveUpReport } from '../../../src/reports/produce.ts';
 import { reportOperations } from '../../../src/reports/report-operations.ts';
 import { reportTypeOf } from '../../../src/reports/types.ts';
 import { writeCsv } from '../../../src/tables/csv-writer.ts';
+import type { Row } from '../../../src/tables/table.ts';
 import type { JsonObject } from '../../../src/values/json.ts';
 import { Problem } from '../../../src/values/problem.ts';
 import { memoryFiles } from '../../support/memory-files.ts';
@@ -81,6 +83,17 @@ describe('a report', () => {
       'Byron, Ada 0',
       'Byron, Ada 1',
     ]);
+  });
+
+  test('from before a column was added at the end is blank there', async () => {
+    const lines = [{ position: '1' }, { sheet: 'summary' }, ['2026-11-20', null, 'Byron'], { rows: { summary: 1 } }];
+    const read = async function* () {
+      yield gzipSync(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    };
+    const [summary] = bookOf(reportTypeOf('payroll-register'), read, 'en', '2026-01-05T17:00:00.000Z').sheets;
+    const rows: Row[] = [];
+    for await (const row of summary!.rows()) rows.push(row);
+    expect(rows.map((row) => [row.length, row[2], row.at(-1)])).toEqual([[summary!.columns.length, 'Byron', null]]);
   });
 
   test('of somebody who was erased has no name of them', async () => {

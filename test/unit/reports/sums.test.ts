@@ -438,6 +438,18 @@ test('the balance of vacation pay continues over a payroll that was approved bef
   ]);
   expect(rows.map(([, opening]) => opening)).toEqual(['0', ...rows.slice(0, -1).map((row) => row.at(-1))]);
   expect(rows.at(-1)!.at(-1)).toBe('104');
+  // Of one person and day the types of payrolls tell them apart.
+  for (const report of [['vacation-accrual'], ['payroll-register', 'summary']] as const) {
+    const ofTheDay = (await reportRows(world, report[0], {}, report[1])).filter(
+      (row) => row['Pay date'] === '2026-11-20',
+    );
+    expect(ofTheDay.map((row) => row['Payroll type'])).toEqual(
+      expect.arrayContaining([
+        { en: 'Correction', fr: 'Correction' },
+        { en: 'Regular', fr: 'Régulière' },
+      ]),
+    );
+  }
 });
 
 test('the journal of a payroll that was taken back and approved again has the entries in force alone', async () => {
