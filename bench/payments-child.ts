@@ -86,8 +86,9 @@ await withService(
         await pause(LOOK_ms);
       }
     };
-    const come = (of: Condition, status: string): Promise<void> =>
-      stand(of, status, (now) => now.size === 1 && now.has(status));
+    /** What is made again is there one after the other: all of it has come once it is as many. */
+    const come = (of: Condition, status: string, count = of === toPeople ? people : 1): Promise<void> =>
+      stand(of, status, (now) => now.size === 1 && now.get(status) === count);
     const payrollIs = async (status: string): Promise<void> => {
       const end_ms = performance.now() + PATIENCE_ms;
       while ((await services.read.get('payroll', tenant, id))?.status !== status) {
@@ -185,11 +186,11 @@ await withService(
       clock.set(
         remitted.map(({ process_at }) => submissionAt(process_at)).reduce((a, b) => (a > b ? a : b), clock.instant()),
       );
-      await come(agencies, 'processing');
+      await come(agencies, 'processing', remitted.length);
       for (const { id: payment } of remitted)
         await act(settledByHand, payment, { origin: origin(), services, body: { note: 'through the bank' } });
     } else clock.set('2027-01-20T12:00:00.000Z');
-    await come(agencies, 'paid');
+    await come(agencies, 'paid', remitted.length);
     await payrollIs('paid');
     await ended('agencies remitted to');
   },
