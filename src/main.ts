@@ -18,6 +18,7 @@ import type { Services } from './kernel/definition/services.ts';
 import { operations, TASK_KINDS } from './operations.ts';
 import { makeOutbound } from './platform/addresses.ts';
 import { type FirstPartner, makeFirstPartner, updateAddress } from './platform/first-partner.ts';
+import { hasEmbedded } from './process-database.ts';
 import { makeTasks, type TaskService } from './processes/tasks/tasks.ts';
 import { keptDeliveries } from './processes/webhooks/webhook-kept.ts';
 import { registry, upcasters } from './registry.ts';
@@ -135,7 +136,8 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
 
 const registerFirst = async ({ config, sql, credentials }: Foundation, url: string) => {
   const { dataDir, partnerSecret: secret } = config;
-  const first = await makeFirstPartner(sql, credentials, { dataDir, url, secret });
+  const isEmbeddedHere = await hasEmbedded(dataDir);
+  const first = await makeFirstPartner(sql, credentials, { dataDir, isEmbeddedHere, url, secret });
   if (!first && config.databaseUrl === undefined) await updateAddress(dataDir, url);
   return first;
 };

@@ -58,13 +58,16 @@ interface Opened {
   close(): Promise<void>;
 }
 
+/** Whether DATA_DIR has an embedded database, be it the one that is used or not. */
+export const hasEmbedded = (dataDir: string): Promise<boolean> => exists(join(dataDir, 'database'));
+
 /**
  * That DATA_DIR does not lack the database that it was used with, as where only the small files were restored: an empty
  * one in its place, entered with the same secret, would be taken for it. @throws StartFailed
  */
 const checkNotLost = async ({ dataDir }: Config): Promise<void> => {
   // Asked first: another first start that is under way makes the database before it registers a partner.
-  if (!(await namesPartner(dataDir)) || (await exists(join(dataDir, 'database')))) return;
+  if (!(await namesPartner(dataDir)) || (await hasEmbedded(dataDir))) return;
   throw new StartFailed(
     `DATA_DIR ${dataDir} has no database any more, and its credentials.json is of one that was in use: put the folder database back from the same backup, or set DATABASE_URL where it is elsewhere; only to begin with an empty ledger delete credentials.json`,
   );

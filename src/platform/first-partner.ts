@@ -47,7 +47,7 @@ const readKept = async (path: string): Promise<JsonObject> => {
   }
 };
 
-/** Whether credentials.json names a partner: the database in which it was registered was in use. */
+/** Whether credentials.json names a partner: the file gets its id once it is registered, so its database was in use. */
 export const namesPartner = async (dataDir: string): Promise<boolean> =>
   textIf((await readKept(credentialsPath(dataDir))).partner_id) !== undefined;
 
@@ -82,22 +82,23 @@ export const proveKept = async (dataDir: string): Promise<void> => {
  * The secret is written to the file before it is registered: a start that is killed in between would otherwise leave a
  * partner whose secret nobody knows.
  *
+ * @param options.isEmbeddedHere whether DATA_DIR has an embedded database, which its credentials.json is of
  * @throws OtherLedger, CredentialsNotKept
  */
 export const makeFirstPartner = async (
   sql: Sql,
   credentials: AllCredentials,
-  options: { dataDir: string; url: string; secret: string | undefined },
+  options: { dataDir: string; isEmbeddedHere: boolean; url: string; secret: string | undefined },
 ): Promise<FirstPartner | undefined> => {
-  const { dataDir, url, secret } = options;
+  const { dataDir, isEmbeddedHere, url, secret } = options;
   if (await credentials.hasPartners()) return undefined;
   return sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${LOCK})`;
     if (await credentials.hasPartners()) return undefined;
     const path = credentialsPath(dataDir);
     const kept = await readKept(path);
-    // The file gets the partner's id once it is registered.
-    if (secret === undefined && textIf(kept.partner_id) !== undefined) throw new OtherLedger(path);
+    // Whoever tried the service on its embedded database may begin on one of their own, with the secret that they know.
+    if (secret === undefined && !isEmbeddedHere && textIf(kept.partner_id) !== undefined) throw new OtherLedger(path);
     const partner_secret = secret ?? textIf(kept.partner_secret) ?? newSecret('payroll_secret');
     try {
       await makeFolder(dataDir);

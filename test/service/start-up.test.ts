@@ -12,6 +12,8 @@ import { INDEXED, type Sql } from '../../src/database/connect.ts';
 import { reach } from '../../src/database/reach.ts';
 import type { NewFile } from '../../src/kernel/definition/services.ts';
 import { startService } from '../../src/main.ts';
+import type { AllCredentials } from '../../src/platform/credentials.ts';
+import { makeFirstPartner } from '../../src/platform/first-partner.ts';
 import { runCommand } from '../support/child-service.ts';
 import { runHere } from '../support/command.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
@@ -295,6 +297,11 @@ describe('a start fails with one sentence', () => {
       /^the database has no partner, and \S+credentials\.json is of one that was in use: set DATABASE_URL to that one/,
     );
     expect(await readFile(path, 'utf8')).toBe(kept);
+    // With its own database in the same folder nothing is lost: it was tried there.
+    const createPartner = async ({ secret }: { secret?: string }) => ({ partner_id: 'ptn_2', partner_secret: secret! });
+    const empty = { hasPartners: async () => false, createPartner } as unknown as AllCredentials;
+    const begun = { dataDir: DATA_DIR, isEmbeddedHere: true, url: 'http://127.0.0.1:8080', secret: undefined };
+    expect(await makeFirstPartner(database.sql, empty, begun)).toMatchObject({ partner_secret: 'x'.repeat(16) });
     const config = readConfig({ PORT: '0', PARTNER_SECRET: 'y'.repeat(16), ...env });
     const service = await startService(config, { log: pino({ level: 'silent' }) });
     expect(service.firstPartner?.partner_secret).toBe('y'.repeat(16));
