@@ -91,6 +91,18 @@ describe('tax property 9: employer health tax', () => {
     ]);
   });
 
+  test('expects nothing of payrolls behind the day from which nobody is on the schedule any more', async () => {
+    const employer = await employerWith([{ province: 'ca_on', salary: 9_100_000 }], LAST_OF_YEAR);
+    await employer.approve();
+    const archived_at = (await employer.next()).data.period_end;
+    await employer.call('PUT', `/work_assignments/${employer.assignments[0]}`, { archived_at });
+    const year = { business_entity_id: employer.entity.id, year: 2026 };
+    await until(async () => {
+      const { data } = await employer.call('POST', '/calculations/employer_health_tax', year);
+      return isDeepStrictEqual(data.health_taxes[0].remuneration, { approved: 350_000, expected: 350_000 });
+    });
+  });
+
   test("uses the employer's stated figures where there are any", async () => {
     const stated = { annual_remuneration: 4_000_000, exemption: 0, rate: 1.5 };
     const employer = await employerWith([{ province: 'ca_on', salary: 65_000 }], LAST_OF_YEAR, [

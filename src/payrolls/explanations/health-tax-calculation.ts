@@ -216,8 +216,8 @@ const elsewhere = (
 };
 
 /**
- * The tax of the year before: as stated, else of what its approved payrolls hold and what the employer stated for it,
- * such as its share of an exemption; null where its figures are not known.
+ * The tax of the year before: as stated, else of what its payrolls hold, drafts as they are expected, and what the
+ * employer stated for it, such as its share of an exemption; null where its figures are not known.
  */
 const previousTax = (
   province: HealthTaxProvince,

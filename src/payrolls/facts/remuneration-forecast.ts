@@ -16,9 +16,9 @@ import { payrollTotals } from './payroll-totals.ts';
 
 /**
  * What an employer will have paid in a calendar year, as it looks now: what its approved payrolls of the year hold, and
- * for each regular payroll of the year that is still a draft the regular pay of the schedule's last approved one;
- * nothing where no draft of the schedule has a stub. A schedule of which none was approved yet (of this year or the one
- * before) depends on the next payroll's stubs as they are.
+ * for each regular payroll of the year that is still a draft and has stubs the regular pay of the schedule's last
+ * approved one that paid anybody. A schedule of which none was approved yet (of this year or the one before) depends on
+ * the next payroll's stubs as they are.
  *
  * So the forecast stands still while a draft is edited, and moves when a payroll is approved. It is one for all
  * payrolls of the employer and year, and is read with three queries (and one for the schedules that are new).
@@ -177,15 +177,16 @@ const outlookOf = async (
       services,
       tenant,
     );
-    // Where nobody is left, as after a move to another schedule, nothing is paid any more. Asked of all drafts together:
-    // those of a new schedule get their stubs one after the other, and the forecast is not to move with each.
-    if ([...totals.values()].every(({ liability }) => liability === null)) return [];
     const last = lastApproved(ofSchedule, year);
+    // Where nobody is left, as after a move to another schedule, nothing is paid any more. Drafts of a new schedule get
+    // their stubs one after the other, and the forecast is not to move with each.
+    const paying = left.filter(({ id }) => totals.get(id)!.liability !== null);
+    if (paying.length === 0) return [];
     const next = last ? undefined : nextPayroll(ofSchedule);
     const pattern = last ? heldBy(last) : next ? await draftRemuneration(next, services, tenant) : {};
     return Object.entries(pattern).flatMap(([province, held]) =>
       // What the present payroll holds besides regular pay is not taken to come again.
-      left.map((payroll) => ({
+      (last ? paying : left).map((payroll) => ({
         payroll,
         province,
         amount: decimal(payroll.id === next?.id ? held.all : held.periodic),
@@ -240,7 +241,7 @@ const totalPayrollOf = (outlook: Outlook | undefined, pay_date: CalendarDate): T
 const lastApproved = (payrolls: readonly Payroll[], year: number): Payroll | undefined =>
   payrolls
     .filter(({ type, status }) => type === 'regular' && status !== 'draft')
-    .filter((payroll) => isOfOutlook(payroll, year))
+    .filter((payroll) => isOfOutlook(payroll, year) && Object.keys(heldBy(payroll)).length > 0)
     .sort((a, b) => (a.pay_date + a.id < b.pay_date + b.id ? -1 : 1))
     .at(-1);
 
