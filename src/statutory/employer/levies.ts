@@ -133,13 +133,14 @@ export const skillsFundOn = (
  *
  * @param withheld of it this year before this pay
  * @param kept what earlier pays of the year could not give back
+ * @param isElsewhere whether the year has pay of another place: then money taken back may be of it and have borne none
  * @returns the tax, and what of `kept` this pay adds or uses up; null where the tax year's file has no figures
  */
 export const territorialTax = (
   edition: Edition,
   territory: 'NT' | 'NU',
   remuneration: Fixed,
-  { withheld, kept }: { withheld: Fixed; kept: Fixed },
+  { withheld, kept, isElsewhere }: { withheld: Fixed; kept: Fixed; isElsewhere: boolean },
   trace?: Trace,
 ): { tax: Fixed; kept: Fixed } | null => {
   const figures = edition.territorial?.[territory];
@@ -158,5 +159,5 @@ export const territorialTax = (
     },
     figures.mark.source,
   );
-  return { tax, kept: tax - borne };
+  return { tax, kept: isElsewhere ? lesser(tax - borne, 0n) : tax - borne };
 };

@@ -40,7 +40,7 @@ import { propertiesInForce, td1xOf } from './tax-properties.ts';
 type Bases = Recorded['bases'];
 
 /** Whether some stub of these was paid in another jurisdiction. */
-const holdElsewhere = (bases: Bases, jurisdiction: Jurisdiction): boolean =>
+export const holdElsewhere = (bases: Bases | undefined, jurisdiction: Jurisdiction): boolean =>
   placesOf(bases).some((place) => place !== jurisdiction.toLowerCase());
 
 /** F5A as the year's sums continue with it: with a TD1X F5 is that of the year, and what this pay has had counts. */

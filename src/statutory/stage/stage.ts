@@ -11,8 +11,7 @@ import { total } from '../editions/figures.ts';
 import type { Editions } from '../editions/index.ts';
 import { EDITIONS, editionFor } from '../editions/index.ts';
 import { jurisdictionOf } from '../editions/line-item-types.ts';
-import type { StatutoryWarning, Trace } from '../editions/trace.ts';
-import { createTrace } from '../editions/trace.ts';
+import { createTrace, type StatutoryWarning, type Trace } from '../editions/trace.ts';
 import { territorialTax } from '../employer/levies.ts';
 import { contributionsOf, employerPremium } from '../engine/contributions.ts';
 import { type LumpSumPayee, lumpSumTax } from '../engine/lump-sum.ts';
@@ -35,7 +34,7 @@ import { earlierWorkBase, employerCosts } from './costs.ts';
 import { earlierProvider, withEarningsDue } from './earlier-provider.ts';
 import { enteredTaxes, keptForLater } from './entered-tax.ts';
 import { exemptPays, type Tax, taxesOf, untaxedBases } from './exempt-work.ts';
-import { asOnePay, hasLostPay, paidF5a, withinYear, workerDeductionOf } from './one-pay.ts';
+import { asOnePay, hasLostPay, holdElsewhere, paidF5a, withinYear, workerDeductionOf } from './one-pay.ts';
 import { basesOf, LUMP_SUMS_OF_KNOWN_TAX, LUMP_SUMS_OF_PROVINCE, put } from './stage-bases.ts';
 import type { StageFigures } from './stage-figures.ts';
 import type { Due } from './stage-lines.ts';
@@ -199,6 +198,7 @@ const territorialDue = (
   const before = {
     withheld: recordedAt(year.employee, tax) + recordedAt(of_date.employee, tax),
     kept: recordedAt(year.bases, kept) + recordedAt(of_date.bases, kept),
+    isElsewhere: [year, of_date].some(({ bases }) => holdElsewhere(bases, territory)),
   };
   return territorialTax(edition, territory, remuneration, before, trace);
 };

@@ -181,7 +181,7 @@ describe('levies by employee', () => {
   });
 
   test('territorial payroll tax is two percent', () => {
-    const before = { withheld: 0n, kept: 0n };
+    const before = { withheld: 0n, kept: 0n, isElsewhere: false };
     expect(toText(territorialTax(edition, 'NT', fixed('1234.56'), before)!.tax)).toBe('24.69');
     expect(territorialTax(edition2024, 'NU', fixed('1'), before)).toBeNull();
   });

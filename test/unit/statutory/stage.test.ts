@@ -1875,6 +1875,22 @@ describe('the withholding stage', () => {
     },
   );
 
+  test('what is taken back in a territory behind pay of another place does not lower its payroll tax on later pay', () => {
+    let year = NOTHING;
+    const pays = [
+      ['ca_on', '5000'],
+      ['ca_nt', '-1000'],
+      ['ca_nt', '3000'],
+    ] as const;
+    const due = pays.map(([at, amount], payroll) => {
+      const facts = inProvince(given({ lines: [line('earning', 'wage', amount)] }, payroll), at);
+      const result = run(withYear(facts, year));
+      year = recordedWith(year, result);
+      return statutory(result).nt_payroll_tax;
+    });
+    expect(due.at(-1)).toBe('60');
+  });
+
   // Two percent of 2,000.00 is 40.00: 20.00 came back by hand, with the money or later, so the pay bears all of its own.
   test.each([[['-20', '0']], [['0', '-20']], [['-5', '-15']]])(
     'payroll tax of a territory that was given back by hand (%j) does not lower that of later pay',
