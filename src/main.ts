@@ -136,9 +136,10 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
 
 const registerFirst = async ({ config, sql, credentials }: Foundation, url: string) => {
   const { dataDir, partnerSecret: secret } = config;
-  const isEmbeddedHere = await hasEmbedded(dataDir);
-  const first = await makeFirstPartner(sql, credentials, { dataDir, isEmbeddedHere, url, secret });
-  if (!first && config.databaseUrl === undefined) await updateAddress(dataDir, url);
+  const isEmbedded = config.databaseUrl === undefined;
+  const options = { dataDir, isEmbedded, hasEmbedded: await hasEmbedded(dataDir), url, secret };
+  const first = await makeFirstPartner(sql, credentials, options);
+  if (!first && isEmbedded) await updateAddress(dataDir, url);
   return first;
 };
 

@@ -82,15 +82,16 @@ export const proveKept = async (dataDir: string): Promise<void> => {
  * The secret is written to the file before it is registered: a start that is killed in between would otherwise leave a
  * partner whose secret nobody knows.
  *
- * @param options.isEmbeddedHere whether DATA_DIR has an embedded database, which its credentials.json is of
+ * @param options.isEmbedded whether the database is the embedded one of DATA_DIR
+ * @param options.hasEmbedded whether DATA_DIR has one, used or not
  * @throws OtherLedger, CredentialsNotKept
  */
 export const makeFirstPartner = async (
   sql: Sql,
   credentials: AllCredentials,
-  options: { dataDir: string; isEmbeddedHere: boolean; url: string; secret: string | undefined },
+  options: { dataDir: string; isEmbedded: boolean; hasEmbedded: boolean; url: string; secret: string | undefined },
 ): Promise<FirstPartner | undefined> => {
-  const { dataDir, isEmbeddedHere, url, secret } = options;
+  const { dataDir, isEmbedded, hasEmbedded, url, secret } = options;
   if (await credentials.hasPartners()) return undefined;
   return sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${LOCK})`;
@@ -98,18 +99,21 @@ export const makeFirstPartner = async (
     const path = credentialsPath(dataDir);
     const kept = await readKept(path);
     // Whoever tried the service on its embedded database may begin on one of their own, with the secret that they know.
-    if (secret === undefined && !isEmbeddedHere && textIf(kept.partner_id) !== undefined) throw new OtherLedger(path);
+    // The file is of that one from then on, and says so.
+    const isOfEmbedded = hasEmbedded && kept.is_embedded !== false;
+    if (secret === undefined && !isOfEmbedded && textIf(kept.partner_id) !== undefined) throw new OtherLedger(path);
+    const whose = isEmbedded ? {} : { is_embedded: false };
     const partner_secret = secret ?? textIf(kept.partner_secret) ?? newSecret('payroll_secret');
     try {
       await makeFolder(dataDir);
-      await writePrivateJson(path, { url, partner_secret });
+      await writePrivateJson(path, { url, partner_secret, ...whose });
     } catch (cause) {
       // An operator who chose the secret knows it without the file.
       if (secret === undefined) throw new CredentialsNotKept(path, cause);
     }
     const made = await credentials.createPartner({ name: 'First partner', existing: false, secret: partner_secret });
     const first: FirstPartner = { url, ...made };
-    await writePrivateJson(path, first).catch((cause) => {
+    await writePrivateJson(path, { ...first, ...whose }).catch((cause) => {
       if (secret === undefined) throw new CredentialsNotKept(path, cause);
     });
     return first;

@@ -300,8 +300,18 @@ describe('a start fails with one sentence', () => {
     // With its own database in the same folder nothing is lost: it was tried there.
     const createPartner = async ({ secret }: { secret?: string }) => ({ partner_id: 'ptn_2', partner_secret: secret! });
     const empty = { hasPartners: async () => false, createPartner } as unknown as AllCredentials;
-    const begun = { dataDir: DATA_DIR, isEmbeddedHere: true, url: 'http://127.0.0.1:8080', secret: undefined };
-    expect(await makeFirstPartner(database.sql, empty, begun)).toMatchObject({ partner_secret: 'x'.repeat(16) });
+    const url = 'http://127.0.0.1:8080';
+    const begin = () =>
+      makeFirstPartner(database.sql, empty, {
+        dataDir: DATA_DIR,
+        isEmbedded: false,
+        hasEmbedded: true,
+        url,
+        secret: undefined,
+      });
+    expect(await begin()).toMatchObject({ partner_secret: 'x'.repeat(16) });
+    // From then on the credentials are of that one.
+    await expect(begin()).rejects.toThrow(/^the database has no partner, and /);
     const config = readConfig({ PORT: '0', PARTNER_SECRET: 'y'.repeat(16), ...env });
     const service = await startService(config, { log: pino({ level: 'silent' }) });
     expect(service.firstPartner?.partner_secret).toBe('y'.repeat(16));
