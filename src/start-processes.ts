@@ -28,7 +28,7 @@ import { presetManager } from './processes/presets/presets.ts';
 import { deletionManager } from './processes/records/deletions.ts';
 import { erasureKind, REPLACED_ms } from './processes/records/erasures.ts';
 import { identifiersManager } from './processes/remittances/identifiers.ts';
-import { reportManager } from './processes/reports/reports.ts';
+import { deleteContentsBefore, reportManager } from './processes/reports/reports.ts';
 import { fileSweeps, makeSweeper, standardSweeps } from './processes/sweeper.ts';
 import { type TaskService, taskManager } from './processes/tasks/tasks.ts';
 import { usageManager } from './processes/usage/usage.ts';
@@ -92,8 +92,9 @@ export const startProcesses = async (
     deadlines.kind,
     ...payments.kinds,
     sweeper.kind,
-    erasureKind(services, async ({ company_id = '' }) => {
-      await forgetAnswers(sql, `company:${company_id}`);
+    erasureKind(services, async ({ tenant, erased_at }, signal) => {
+      await deleteContentsBefore(erased_at, tenant, services, signal);
+      await forgetAnswers(sql, `company:${tenant.company_id}`);
       await models.sweep({ grace_ms: REPLACED_ms });
     }),
   ];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { appendAtEnd } from '../event-store/append-at-end.ts';
 import { StreamNotFound } from '../event-store/errors.ts';
 import { firstOwn, isForeign } from '../event-store/foreign.ts';
-import type { EventStore } from '../event-store/port.ts';
+import type { EventStore, Position } from '../event-store/port.ts';
 import { notArchived } from '../kernel/answers/lists.ts';
 import type { Reader } from '../kernel/definition/reader.ts';
 import { recordEvents } from '../kernel/definition/record-events.ts';
@@ -116,7 +116,8 @@ export const isBeingPaid = async (
 
 /**
  * Whether a payment to a person came to nothing and was not made again: it failed, or was canceled for want of the
- * employer's debit. Made again without an account it comes to nothing once more.
+ * employer's debit. Once they are erased a failed one is not made again, and a canceled one is made again with the debit
+ * and fails for want of an account.
  */
 export const isOwed = async ({ definition, id, tenant }: Person, read: Reader): Promise<boolean> => {
   const theirs = await paidTo(equal(`${definition.object}_id`, id), tenant, read);
@@ -182,21 +183,31 @@ export const secondLook = ({ definition: { object }, id, tenant }: Person, why: 
   due_in_ms: FORGOTTEN_ms,
 });
 
+/** Somebody who was erased, and where the log said so last before they were looked at again. */
+export interface Erased {
+  tenant: Tenant;
+  erased_at: Position;
+}
+
 /**
  * Blanks what was appended of an erased person since. Nothing is done of one whose erasure was cut off before its
  * first event: who gave the command repeats it.
  *
  * @param payload that of {@link secondLook}
- * @returns the person; undefined where nothing was erased
+ * @returns undefined where nothing was erased
  */
-export const lookAgain = async (payload: JsonObject, erasing: Omit<Erasing, 'keys'>): Promise<Person | undefined> => {
+export const lookAgain = async (payload: JsonObject, erasing: Omit<Erasing, 'keys'>): Promise<Erased | undefined> => {
   const { object, why, ...rest } = lookSchema.parse(payload);
   const person: Person = { ...rest, definition: erasing.registry.need(object) };
   const { erased } = recordEvents(person.definition);
   const events = await erasing.store.readStream(streamOf(object, person.id));
-  if (!events.some((event) => event.type === erased?.type && !isForeign(event))) return undefined;
+  const last = events.findLast((event) => event.type === erased?.type && !isForeign(event));
+  if (!last) return undefined;
+  // What is appended again is not appended, and the answer says where it is.
+  const { id, type, data, metadata, stream, revision } = last;
+  const { position } = await erasing.store.append(stream, [{ id, type, data, metadata }], revision - 1n);
   await blankAll(person, why, erasing);
-  return person;
+  return { tenant: person.tenant, erased_at: position };
 };
 
 /** Blanks a person and the records under the same key, those that were not, and those that were written to since. */

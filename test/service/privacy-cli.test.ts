@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StreamEvent } from '../../src/event-store/port.ts';
 import { erasePerson, personOf } from '../../src/people/erasure.ts';
 import { asyncTaskElementRecorded } from '../../src/platform/events.ts';
 import { registry } from '../../src/registry.ts';
+import { contentFileOf } from '../../src/reports/produce.ts';
 import type { JsonObject } from '../../src/values/json.ts';
 import { enqueue } from '../../src/work/postgres-due-work.ts';
 import { runHere } from '../support/command.ts';
@@ -233,12 +235,19 @@ test('a report that was made behind an erasure stays when the person is looked a
   expect((await run('erase', '--employee', id, '--reason', 'asked by the person')).code).toBe(0);
   expect((await download(before)).status).toBe(400);
   const behind = await reported();
+  // A process that made the same report was held up before it kept the file.
+  const { files, store } = service.service.foundation;
+  const { tenant } = await personOf(store, registry.need('employee'), id);
+  const file = contentFileOf(before.split('/')[2]!);
+  const kept = { id: file, tenant, name: 'content', type: 'gzip' as const, derived: false };
+  await files.write(kept, Readable.from([Buffer.from('Reported')]));
   const { sql } = service.database;
   const looks = () =>
     sql`update due_work set due_at = now() where kind = 'erasure' and key = ${id} and ended_at is null returning key`;
   expect(await looks()).toHaveLength(1);
   await until(async () => (await looks()).length === 0);
   expect((await download(behind)).status).toBe(200);
+  expect(await files.find(file, tenant)).toBeUndefined();
 });
 
 test('a person is erased from read models that were replaced before, too', async () => {

@@ -1,5 +1,5 @@
-import type { Services, Tenant } from '../../kernel/definition/services.ts';
-import { ERASURE, lookAgain } from '../../people/erasure.ts';
+import type { Services } from '../../kernel/definition/services.ts';
+import { ERASURE, type Erased, lookAgain } from '../../people/erasure.ts';
 import type { DueKind } from '../../work/due-work.ts';
 
 /** How long a look waits until all that was appended can be read; then it is tried again. */
@@ -15,15 +15,18 @@ export const REPLACED_ms = 15_000;
  * Looks again at people who were erased, once every process has forgotten their keys: what was sealed just before the
  * key was destroyed and appended just after is blanked as well.
  *
- * @param forget deletes what was kept of a company outside the log and can be made again: stored answers, and read
- *   models that were replaced. Contents of reports go by the events that blank (processes/reports), so that those of
- *   behind the last one stay
+ * @param forget deletes what was kept of a company outside the log and can be made again: stored answers, read
+ *   models that were replaced, and contents of reports of before the person was erased: a process that was just
+ *   keeping one may have done so when the erasure had deleted the content that another process kept of the same report
  */
-export const erasureKind = (services: Services, forget: (tenant: Tenant) => Promise<void>): DueKind => ({
+export const erasureKind = (
+  services: Services,
+  forget: (erased: Erased, signal: AbortSignal) => Promise<void>,
+): DueKind => ({
   kind: ERASURE,
   concurrency: 1,
   soon: true,
-  run: async ({ payload }) => {
+  run: async ({ payload, signal }) => {
     const { store, read, registry, gate, clock } = services;
     const readable = async () => {
       if (!(await gate.followed(await store.head(), [], READABLE_ms)))
@@ -31,8 +34,8 @@ export const erasureKind = (services: Services, forget: (tenant: Tenant) => Prom
           'the read models do not come to the end of the log, so what came of an erased person is not known',
         );
     };
-    const person = await lookAgain(payload, { store, read, registry, occurred_at: clock.instant(), readable });
-    if (person) await forget(person.tenant);
+    const found = await lookAgain(payload, { store, read, registry, occurred_at: clock.instant(), readable });
+    if (found) await forget(found, signal);
     return undefined;
   },
 });

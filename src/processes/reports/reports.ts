@@ -2,7 +2,7 @@ import type { Position } from '../../event-store/port.ts';
 import { latest } from '../../kernel/changes/latest.ts';
 import { recordEvents } from '../../kernel/definition/record-events.ts';
 import { parseStream } from '../../kernel/definition/resource.ts';
-import type { Services } from '../../kernel/definition/services.ts';
+import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import type { Origin } from '../../kernel/definition/writer.ts';
 import { forgetContent, giveUpReport, produceReport } from '../../reports/produce.ts';
 import { report } from '../../reports/report.ts';
@@ -56,7 +56,7 @@ const follow = async (
   const origin = processOrigin('reports', event, event.id, services.clock.instant());
   const { id } = parseStream(event.stream);
   if (isErased(event)) {
-    await deleteContentsBefore(event, services, signal);
+    await deleteContentsBefore(event.position, origin.tenant, services, signal);
     return undefined;
   }
   if (event.type === deleted.type) {
@@ -117,16 +117,18 @@ const brokenText = ({ request_id }: Origin): Text => ({
 });
 
 /** Deletes contents from before an erasure, which may name the person, including one that was being made then. */
-const deleteContentsBefore = async (event: ManagedEvent, services: Services, signal: AbortSignal): Promise<void> => {
+export const deleteContentsBefore = async (
+  erased_at: Position,
+  tenant: Tenant,
+  services: Services,
+  signal: AbortSignal,
+): Promise<void> => {
   const { read, files } = services;
-  const { partner_id = '', company_id } = event.metadata;
-  const tenant = { partner_id, company_id };
   // That the last one was made may be behind the erasure in the log.
   await awaitReadable(services);
   for await (const rows of read.pages('report', tenant, equal('status', 'completed'))) {
     signal.throwIfAborted();
     for (const { position, content } of rows)
-      if (content && position !== null && BigInt(position) < event.position)
-        await files.delete(content.file_id, tenant);
+      if (content && position !== null && BigInt(position) < erased_at) await files.delete(content.file_id, tenant);
   }
 };
