@@ -16,10 +16,11 @@ export const listWaiting = (env: NodeJS.ProcessEnv, { json = false }: { json?: b
     const partners = await foundation.sql<
       { partner_id: string }[]
     >`select partner_id from partners order by partner_id`;
-    let [forms, requests] = [0, 0];
+    let [forms, recorded, requests] = [0, 0, 0];
     for (const { partner_id } of partners) {
       for await (const found of waitingForOperator(partner_id, services)) {
         forms += found.length;
+        recorded += found.filter(({ status }) => status.endsWith(' recorded')).length;
         if (json) for (const one of found) say(JSON.stringify(one));
         else if (found.length > 0)
           say(
@@ -46,6 +47,8 @@ export const listWaiting = (env: NodeJS.ProcessEnv, { json = false }: { json?: b
       say(
         'upload the file of each that is processing, but delete a record of employment that is cancelled in ROE Web, then record the answer of the agency: "payroll forms receive|accept|reject"',
       );
+    if (recorded > 0)
+      say('the answer to each whose status says that one is recorded did not come to its forms: record the same again');
     if (requests > 0) say('record the answer of the government to a request: "payroll roe authorize|refuse"');
     if (forms + requests === 0) say('nothing is waiting for an operator');
   });

@@ -101,7 +101,8 @@ const follow = async (event: ManagedEvent, services: Services, turn: Turn): Prom
   if (formBatchAnswered.is(event)) return endBatch(event.data, following);
   // Before answers had an event of their own, the batch ended before its forms.
   const batch = await services.read.get('form_batch', origin.tenant, batch_id);
-  if (batch?.answered) return undefined;
+  // One that is of another answer is of a process of the version before, which recorded it behind that.
+  if (batch?.answered === (formBatchAccepted.is(event) ? 'accept' : 'reject')) return undefined;
   if (formBatchAccepted.is(event)) return acceptForms(following);
   return formBatchRejected.is(event) ? rejectForms(event.data.reasons, following) : undefined;
 };

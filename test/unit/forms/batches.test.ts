@@ -5,7 +5,9 @@ import {
   formAccepted,
   formApproved,
   formBatchAccepted,
+  formBatchAnswered,
   formBatchReceived,
+  formBatchRejected,
   formBatchScripted,
   formBatchSubmitted,
   formSent,
@@ -15,6 +17,7 @@ import {
 import { approveForm, submitFormBatch } from '../../../src/forms/filing/actions.ts';
 import type { AgencyAnswer } from '../../../src/forms/filing/agency.ts';
 import { answerForm, answerFormBatch } from '../../../src/forms/filing/answers.ts';
+import { waitingForOperator } from '../../../src/forms/filing/waiting.ts';
 import { countsOf, formBatch } from '../../../src/forms/form-batch.ts';
 import { takeNumbers } from '../../../src/forms/numbers.ts';
 import { formTypeOf } from '../../../src/forms/types/index.ts';
@@ -129,6 +132,49 @@ test('an answer that came to no form ends the batch once it is given again: a pr
   expect(statuses(world)).toEqual(['done', 'done']);
   expect(world.rows('form_batch')[0]).toMatchObject({ status: 'done', confirmation_number: 'A-1' });
   expect((await accepted()).events).toEqual([]);
+});
+
+test('a rejection that a process of the version before recorded behind an acceptance is that of the forms, too', async () => {
+  const world = await payrollWorld();
+  const { batch } = await aBatch(world);
+  const forms = formManager(world.services);
+  await world.given.events('form_batch', batch.id, { type: formBatchSubmitted.type, data: { reference: 1, forms: 2 } });
+  await world.follow(forms);
+  await world.given.events('form_batch', batch.id, { type: formBatchRejected.type, data: { reasons: [] } });
+  await world.follow(forms);
+  expect([...statuses(world), world.rows('form_batch')[0]!.status]).toEqual(['rejected', 'rejected', 'rejected']);
+});
+
+test('an operator is told of a batch that has not ended ten minutes after its answer was recorded', async () => {
+  const world = await payrollWorld();
+  const { batch } = await aBatch(world);
+  const { employer, services, tenant } = world;
+  await world.given.events('business_entity', employer.id, {
+    type: 'BusinessEntityChanged',
+    data: { in_preview: false },
+  });
+  // In memory each read is of one company.
+  const read: Reader = {
+    ...services.read,
+    pages: (object, _, where, rows) => services.read.pages(object, tenant, where, rows),
+    getMany: (object, _, ids) => services.read.getMany(object, tenant, ids),
+  };
+  const waiting = async () => {
+    await world.follow({ ...formManager(services), handles: () => false });
+    const found = [];
+    for await (const rows of waitingForOperator(tenant.partner_id, { ...services, read })) found.push(...rows);
+    return found.map(({ id, what, status }) => ({ id, what, status }));
+  };
+  const submitted = { type: formBatchSubmitted.type, data: { reference: 1, forms: 2 } };
+  const received = { type: formBatchReceived.type, data: { confirmation_number: null } };
+  await world.given.events('form_batch', batch.id, submitted, received);
+  const listed = { id: batch.id, what: 't4 2026 original' };
+  expect(await waiting()).toEqual([{ ...listed, status: 'submitted' }]);
+  const data = { outcome: 'accept', confirmation_number: null, reasons: [] };
+  await world.given.events('form_batch', batch.id, { type: formBatchAnswered.type, data });
+  expect(await waiting()).toEqual([]);
+  world.clock.advance(10 * 60_000 + 1);
+  expect(await waiting()).toEqual([{ ...listed, status: 'accept recorded' }]);
 });
 
 test('no answer is recorded of a batch before all of its forms are on their way: it may be a draft again', async () => {
