@@ -41,8 +41,8 @@ const SENTENCES: ReadonlyMap<unknown, Text> = new Map([
   [
     'payment_failed',
     {
-      en: 'A payment to a payee or an agency failed: make it again (POST /payments/{payment}/pay_again).',
-      fr: 'Un paiement à un bénéficiaire ou à un organisme a échoué : refaites-le (POST /payments/{payment}/pay_again).',
+      en: 'A payment to a payee or an agency failed: make it again (POST /payments/{payment}/pay_again). Somebody who was erased since can only be paid otherwise.',
+      fr: "Un paiement à un bénéficiaire ou à un organisme a échoué : refaites-le (POST /payments/{payment}/pay_again). Une personne effacée depuis ne peut être payée qu'autrement.",
     },
   ],
 ]);

@@ -173,7 +173,10 @@ export const erase = (
       say(
         `  ${counted(needing, 'form')} of theirs can no longer be sent to an agency: delete ${them}, and file ${them} by other means`,
       );
-    if (owed) say('  a payment to them came to nothing, and is not made again: pay them by hand');
+    if (owed)
+      say(
+        '  a payment to them came to nothing: a failed one is not made again, and a canceled one fails when its debit is made again; pay them by hand',
+      );
     say('  other processes drop the key within 10 s; backups contain it until they are deleted');
   });
 };
