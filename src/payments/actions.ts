@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { debitedAccounts } from '../employers/debited-account.ts';
 import { type Acting, type Action, action } from '../kernel/calls/actions.ts';
+import { makeLookup } from '../kernel/definition/lookup.ts';
 import type { RecordOf } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
-import { isErased } from '../people/erased-payee.ts';
+import { isErased, payeeRecord } from '../people/erased-payee.ts';
 import type { Instant } from '../values/dates.ts';
 import { derivedId } from '../values/ids.ts';
 import type { Issue } from '../values/problem.ts';
@@ -100,11 +101,10 @@ const ERASED: Text = {
 };
 
 /** Whether a payment is to the account of somebody who was erased. */
-const isOfErased = async ({ method, pay_stub_id }: Payment, { read }: Services, tenant: Tenant): Promise<boolean> => {
-  const stub = pay_stub_id && method !== 'manual' ? await read.get('pay_stub', tenant, pay_stub_id) : undefined;
-  const payee = stub?.employee_id
-    ? await read.get('employee', tenant, stub.employee_id)
-    : stub?.contractor_id && (await read.get('contractor', tenant, stub.contractor_id));
+const isOfErased = async ({ method, pay_stub_id }: Payment, services: Services, tenant: Tenant): Promise<boolean> => {
+  const stub =
+    pay_stub_id && method !== 'manual' ? await services.read.get('pay_stub', tenant, pay_stub_id) : undefined;
+  const payee = stub && (await payeeRecord(makeLookup(services, tenant), stub));
   return payee ? isErased(payee) : false;
 };
 

@@ -1,4 +1,4 @@
-import { authorizationsWaiting, waitingForOperator } from '../../forms/filing/waiting.ts';
+import { authorizationsWaiting, isToBeRecordedAgain, waitingForOperator } from '../../forms/filing/waiting.ts';
 import { type Rl1NumbersLeft, rl1FilesLeft, rl1NumbersGiven, rl1NumbersLeft } from '../../forms/rl1-numbers.ts';
 import { assemble } from '../../main.ts';
 import { everythingReadable } from '../../processes/payments/waiting.ts';
@@ -20,7 +20,7 @@ export const listWaiting = (env: NodeJS.ProcessEnv, { json = false }: { json?: b
     for (const { partner_id } of partners) {
       for await (const found of waitingForOperator(partner_id, services)) {
         forms += found.length;
-        recorded += found.filter(({ status }) => status.endsWith(' recorded')).length;
+        recorded += found.filter(isToBeRecordedAgain).length;
         if (json) for (const one of found) say(JSON.stringify(one));
         else if (found.length > 0)
           say(

@@ -28,6 +28,13 @@ const ON_ITS_WAY = oneOf('status', ['processing', 'submitted']);
 /** By then an answer that was recorded has come to all forms of a batch. */
 const ENDED_ms = 10 * 60_000;
 
+/** What is shown as the status of a batch whose answer did not come to its forms, by the answer. */
+const RECORDED = { accept: 'accept recorded', reject: 'reject recorded' } as const;
+
+/** Whether the answer to what waits was recorded and did not come to its forms: it is to be recorded again. */
+export const isToBeRecordedAgain = ({ status }: WaitingForOperator): boolean =>
+  Object.values<string>(RECORDED).includes(status);
+
 type Row = RecordOf<'form_batch'> | RecordOf<'form'>;
 
 /**
@@ -59,7 +66,7 @@ export async function* waitingForOperator(
       ({ owner_id, form_type, tax_year, form_stage, status, answered }) => ({
         employer: owner_id,
         what: `${form_type} ${tax_year} ${form_stage}`,
-        status: answered ? `${answered} recorded` : status,
+        status: answered ? RECORDED[answered] : status,
       }),
     );
   for await (const rows of read.pages('form', tenant, all(equal('type', 'roe'), ON_ITS_WAY), ROWS_AT_ONCE))
