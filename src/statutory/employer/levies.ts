@@ -132,7 +132,8 @@ export const skillsFundOn = (
  * it bore, never more than was withheld this year: what it could not give back lowers the tax on later pay of the year.
  *
  * @param withheld of it this year before this pay
- * @param kept what earlier pays of the year could not give back
+ * @param kept what earlier pays of the year could not give back; below 0 where more than that came back by hand, which
+ *   lowers nothing and raises nothing by itself
  * @param isElsewhere whether the year has pay of another place: then money taken back may be of it and have borne none
  * @returns the tax, and what of `kept` this pay adds or uses up; null where the tax year's file has no figures
  */
@@ -146,16 +147,17 @@ export const territorialTax = (
   const figures = edition.territorial?.[territory];
   if (!figures) return null;
   const borne = roundToCent(times(figures.rate, remuneration));
-  const tax = greater(borne - kept, -atLeastZero(withheld));
+  const left = atLeastZero(kept);
+  const tax = greater(borne - left, -atLeastZero(withheld));
   trace?.step(
     'territorial payroll tax',
-    kept === 0n ? 'rate × remuneration' : 'rate × remuneration − what earlier pays could not give back',
+    left === 0n ? 'rate × remuneration' : 'rate × remuneration − what earlier pays could not give back',
     tax,
     {
       rate: figures.rate,
       remuneration,
-      ...(kept === 0n ? {} : { 'not given back': kept }),
-      ...boundOfBack(borne - kept, tax),
+      ...(left === 0n ? {} : { 'not given back': left }),
+      ...boundOfBack(borne - left, tax),
     },
     figures.mark.source,
   );

@@ -1,10 +1,10 @@
 import { amountOf, isHandMade } from '../../calculation/model/lines.ts';
 import type { StatutoryAmount, WithholdingStageRequest } from '../../calculation/model/ports.ts';
 import type { Fixed } from '../../values/fixed.ts';
-import { atLeastZero, fixed, lesser, toText } from '../../values/fixed.ts';
+import { atLeastZero, fixed, toText } from '../../values/fixed.ts';
 import { taxOn } from './earlier-provider.ts';
 import type { StageFigures } from './stage-figures.ts';
-import { ENTERED_TAX, ENTERED_TAX_ON_LUMP_SUMS, recordedAt, SUMS_OF_TERRITORY } from './stage-year.ts';
+import { ENTERED_TAX, ENTERED_TAX_ON_LUMP_SUMS, SUMS_OF_TERRITORY } from './stage-year.ts';
 
 /**
  * How much more than the calculated tax the stub withholds: by amounts entered on its lines, and by lines of the
@@ -65,20 +65,14 @@ const NO_OTHER_PLACES: ReadonlySet<string> = new Set();
 
 /**
  * What a stub adds to that of a territory's payroll tax which later pay bears less, or uses up of it: what is given back
- * by hand does not lower later pay as well.
+ * by hand, or not withheld by hand, does not lower later pay as well, neither now nor once the pay is taken back.
  *
  * @param calculated the employee's statutory amounts of the stub
  * @param own what its calculation adds or uses up
  */
 export const keptForLater = (
   request: Pick<WithholdingStageRequest, 'facts'>,
-  { year, of_date }: Pick<StageFigures, 'year' | 'of_date'>,
   calculated: readonly StatutoryAmount[],
   territory: keyof typeof SUMS_OF_TERRITORY,
   own: Fixed,
-): Fixed => {
-  const { tax, kept } = SUMS_OF_TERRITORY[territory];
-  const left = recordedAt(year.bases, kept) + recordedAt(of_date.bases, kept) + own;
-  const given = atLeastZero(-entered(request, calculated, tax, NO_OTHER_PLACES));
-  return own - lesser(given, atLeastZero(left));
-};
+): Fixed => own - atLeastZero(-entered(request, calculated, SUMS_OF_TERRITORY[territory].tax, NO_OTHER_PLACES));

@@ -331,7 +331,7 @@ export const createWithholdingStage =
       ...enteredTaxes(request, stage, lines.employee, of_other_places),
     };
     if (territory) {
-      const kept = keptForLater(request, stage, lines.employee, territory, territorial?.kept ?? 0n);
+      const kept = keptForLater(request, lines.employee, territory, territorial?.kept ?? 0n);
       put(bases, SUMS_OF_TERRITORY[territory].kept, kept);
     }
     put(bases, ADDITIONAL_TAX.federal, additional.federal);

@@ -1906,6 +1906,19 @@ describe('the withholding stage', () => {
     },
   );
 
+  test('a pay on which payroll tax of a territory was set to 0 by hand, and that is taken back, does not lower later pay', () => {
+    let year = NOTHING;
+    const due = ['1000', '-1000', '3000'].map((amount, payroll) => {
+      const facts = withYear(inProvince(given({ lines: [line('earning', 'wage', amount)] }, payroll), 'ca_nt'), year);
+      const result = run(facts);
+      const tax = result.lines.find(({ type }) => type === 'nt_payroll_tax');
+      const set = payroll === 0 ? [...facts.lines, { ...tax!, custom_amount: '0' }] : facts.lines;
+      year = recordedWith(year, run({ ...facts, lines: set }));
+      return tax?.managed_amount ?? '0';
+    });
+    expect(due).toEqual(['20', '0', '60']);
+  });
+
   test('gives each pay of a year with 27 pays a 27th of the exemption', () => {
     const facts = onPayroll(given({ lines: [line('earning', 'wage', '2000')] }), { regular_periods_count: 27 });
     const { employee } = calculateRequest({
