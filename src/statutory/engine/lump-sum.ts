@@ -48,10 +48,10 @@ export const lumpSumTax = (
   if (!federal || (jurisdiction === 'QC' && !single)) return null;
   if (is_non_resident && exempt.federal_tax) return { federal: 0n, quebec: 0n };
   const taxOn = (rate: Fixed, of: keyof LumpSums): { tax: Fixed; bound: Record<string, Fixed> } => {
+    const tax = roundToCent(times(rate, amount[of]));
     // What nobody knows the tax of is taken back as far as it was paid.
-    const counted = withheld || amount[of] > 0n ? amount[of] : -lesser(-amount[of], atLeastZero(earlier[of]));
-    const tax = roundToCent(times(rate, counted));
-    const given = tax < 0n && withheld ? -lesser(-tax, withheld[of]) : tax;
+    const most = withheld ? withheld[of] : roundToCent(times(rate, atLeastZero(earlier[of])));
+    const given = tax < 0n ? -lesser(-tax, most) : tax;
     return { tax: given, bound: boundOfBack(tax, given) };
   };
   if (is_non_resident) {

@@ -1548,9 +1548,9 @@ describe('the withholding stage', () => {
   });
 
   test('a lump sum whose tax no stub remembers is taken back at the rate, also in two corrections, and no further', () => {
-    const of = (amount: string, year: Recorded) => {
+    const of = (amount: string, year: Recorded, options?: Parameters<typeof run>[1]) => {
       const facts = withYear(given({ lines: [line('earning', 'retiring_allowance', amount)] }), year);
-      return run(onPayroll(facts, { type: 'correction' }));
+      return run(onPayroll(facts, { type: 'correction' }), options);
     };
     const tax = (amount: string, year: Recorded) => statutory(of(amount, year)).federal_income_tax;
     // From another provider: 20 % of 12,000, and of 6,000.
@@ -1563,6 +1563,15 @@ describe('the withholding stage', () => {
     // Of 12,000 no more than these were paid.
     const less = recordedWith(history, of('-13000', history));
     expect(tax('-13000', history)).toBe('-2400');
+    const { lines, explanation } = of('-13000', history, { explain: true });
+    const step = explanation[lines.find(({ type }) => type === 'federal_income_tax')!.id]!.find(
+      ({ name }) => name === 'tax on lump sum',
+    );
+    expect(step!.figures).toMatchObject({
+      rate: '0.2',
+      'lump sum': '-13000',
+      'no more than was withheld this year': '2400',
+    });
     expect(tax('-1000', less)).toBe('0');
   });
 
