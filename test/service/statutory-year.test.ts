@@ -180,6 +180,11 @@ describe('other levies are on the stub when tax properties require them', () => 
     // 700,000 by 12 December, in both provinces: 1.25 %; 1.4 million by the 26th: 0.8074 + 0.4426 × 1.4 = 1.43 %.
     const first = await employer.next();
     await comesTo(employer, first, 0, 'health_services_fund', 4375);
+    // So they are remitted for December: 4,375.00 and 5,005.00. Of the year 1.43 % of 700,000.00 in Quebec are due.
+    const year = { business_entity_id: employer.entity.id, year: 2025 };
+    const { data } = await employer.call('POST', '/calculations/employer_health_tax', year);
+    const quebec = data.health_taxes.find(({ jurisdiction }: Body) => jurisdiction === 'ca_qc');
+    expect([quebec.instalments.at(-1).amount, quebec.annual_tax, quebec.balance.amount]).toEqual([9380, 10_010, 630]);
     await employer.approve();
     // Of a payroll of 2026 that is paid by another schedule the 26th counts for 2025 before it is approved.
     const other = await employer.call('POST', '/pay_schedules', {

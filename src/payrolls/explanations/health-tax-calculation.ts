@@ -25,7 +25,7 @@ import {
 import { presentWarnings } from '../../statutory/request/present.ts';
 import { missing, warnIfRecalled } from '../../statutory/request/warnings.ts';
 import { healthServicesFund, healthTaxOverrides, type InForce } from '../../statutory/stage/tax-properties.ts';
-import { dateOf } from '../../values/dates.ts';
+import { type CalendarDate, dateOf } from '../../values/dates.ts';
 import { type Fixed, fixed, toText } from '../../values/fixed.ts';
 import { toNumber } from '../../values/money.ts';
 import { invalid, unknownId } from '../../values/problem.ts';
@@ -233,14 +233,28 @@ const previousTax = (
   return basis && annualHealthTax(basis);
 };
 
-/** Remitted at the rate that is estimated by the year before; made up to the total payroll of the year itself. */
+/** What was paid in the year up to the end of each of its pay dates. */
+const paidUpTo = (paid: RemunerationOfYear['paid']): Map<CalendarDate, Fixed> => {
+  const sums = new Map<CalendarDate, Fixed>();
+  let sum = 0n;
+  for (const { pay_date, amount } of paid.toSorted((a, b) => (a.pay_date < b.pay_date ? -1 : 1))) {
+    sum += fixed(amount);
+    sums.set(pay_date, sum);
+  }
+  return sums;
+};
+
+/**
+ * Remitted at the rate that is estimated by the year before, of a new employer by the year so far; made up to the total
+ * payroll of the year itself.
+ */
 const quebec = (
   { edition, paid, remuneration: { paid: everywhere, total_payroll }, stated, asked }: Given,
   warnings: StatutoryWarning[],
 ): { basis: HealthTaxBasis; year: HealthTaxYear } => {
   const overrides = healthTaxOverrides(stated, 'QC');
   const fund = healthServicesFund(stated);
-  const { basis: payroll, isAssumed } = totalPayrollFor(fund, total_payroll, overrides);
+  const { basis: payroll, by, isAssumed } = totalPayrollFor(fund, total_payroll, overrides);
   if (isAssumed)
     warnings.push(
       missing(
@@ -251,7 +265,9 @@ const quebec = (
     );
   const at = (total: Fixed) => healthTaxBasis(edition, 'QC', total, { rate: overrides.rate ?? null }, fund.sector)!;
   const total = overrides.annual_remuneration ?? everywhere.reduce((sum, { amount }) => sum + fixed(amount), 0n);
-  const [estimated, actual] = [at(payroll), at(total)];
+  const [basis, actual] = [at(payroll), at(total)];
+  const soFar = by === 'to_date' ? paidUpTo(everywhere) : null;
+  const estimated = (pay_date: CalendarDate): Fixed => (soFar ? at(soFar.get(pay_date)!).rate : basis.rate);
   const frequency: RemittanceFrequency = asked.quebec_remittance_frequency;
-  return { basis: estimated, year: healthServicesFundYear(edition, { estimated, actual }, paid, frequency)! };
+  return { basis, year: healthServicesFundYear(edition, { estimated, actual }, paid, frequency)! };
 };

@@ -115,22 +115,21 @@ const quarterly = (
   });
 };
 
-/** The contribution on what was paid in each span, at the estimated rate. */
+/** The contribution on what was paid in each span, each pay at the rate that is estimated for its date. */
 const remitted = (
   year: number,
   frequency: RemittanceFrequency,
-  rate: Fixed,
+  rateOn: (pay_date: CalendarDate) => Fixed,
   paid: readonly PaidOn[],
   day: BusinessDays,
 ): Instalment[] =>
   SPANS[frequency](year).map((span) => {
     const ofSpan = within(paid, span);
-    const remuneration = sumOf(ofSpan);
     return {
       ...span,
       due_on: dueOf(frequency, span, day),
-      remuneration,
-      amount: roundToCent(times(rate, remuneration)),
+      remuneration: sumOf(ofSpan),
+      amount: roundToCent(ofSpan.reduce((sum, { pay_date, amount }) => sum + times(rateOn(pay_date), amount), 0n)),
       is_expected: ofSpan.some(({ is_expected }) => is_expected),
     };
   });
@@ -186,12 +185,12 @@ export const healthTaxYear = (
  * The remittances of Quebec's health services fund for a year, at the estimated rate, and what the actual rate leaves
  * to settle with the RL-1 summary.
  *
- * @param estimated the rate that the remittances depend on; `actual` that of the year's own total payroll
+ * @param estimated the rate that the remittance of a pay depends on; `actual` that of the year's own total payroll
  * @returns null where the tax year's file has no figures
  */
 export const healthServicesFundYear = (
   edition: Edition,
-  { estimated, actual }: { estimated: HealthTaxBasis; actual: HealthTaxBasis },
+  { estimated, actual }: { estimated: (pay_date: CalendarDate) => Fixed; actual: HealthTaxBasis },
   paid: readonly PaidOn[],
   frequency: RemittanceFrequency,
 ): HealthTaxYear | null => {
@@ -199,7 +198,7 @@ export const healthServicesFundYear = (
   if (!rules) return null;
   const { tax_year: year } = edition;
   const tax = roundToCent(times(actual.rate, sumOf(paid)));
-  const made = summedUp('QC', year, rules, tax, (day) => remitted(year, frequency, estimated.rate, paid, day));
+  const made = summedUp('QC', year, rules, tax, (day) => remitted(year, frequency, estimated, paid, day));
   const known = rules.mark;
   const mark = { ...known, recalled: known.recalled || rules.recalled_frequencies.includes(frequency) };
   return { ...made, marks: [mark, ...made.marks.slice(1)], is_previous_tax_missing: false };

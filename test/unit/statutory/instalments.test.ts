@@ -101,7 +101,7 @@ describe('instalments of employer health taxes', () => {
     expect(expected(healthTaxYear(edition, 'ON', basis('ON'), paid, null)!)).toEqual(months);
     // The share of a tax which the rest of the year may change.
     expect(expected(healthTaxYear(edition, 'BC', basis('BC'), paid, null)!)).toEqual([true, true, true]);
-    const fund = { estimated: basis('QC'), actual: basis('QC') };
+    const fund = { estimated: () => basis('QC').rate, actual: basis('QC') };
     const remitted = healthServicesFundYear(edition, fund, paid, 'monthly')!;
     expect([expected(remitted), remitted.is_previous_tax_missing]).toEqual([months, false]);
   });
@@ -131,7 +131,7 @@ describe("remittances of Quebec's health services fund", () => {
     const [estimated, actual] = ['1000000', '2400000'].map((total) => healthTaxBasis(edition, 'QC', fixed(total))!);
     return healthServicesFundYear(
       of,
-      { estimated: estimated!, actual: actual! },
+      { estimated: () => estimated!.rate, actual: actual! },
       everyMonth('200000', year),
       frequency,
     )!;
