@@ -171,9 +171,9 @@ export const formGeneration = defineTask({
     const created = new Set(changes.flatMap(({ op, id }) => (op === 'create' && outcomes.get(id)?.ok ? [id] : [])));
     const { own, known } = madeBefore(existing, before, ({ key }) => formId(key, task));
     const mine = new Map(
-      existing.flatMap(({ key, payee_id }) => {
+      existing.flatMap(({ key, base }) => {
         const id = formId(key, task);
-        return created.has(id) || own.has(id) ? [[id, payee_id] as const] : [];
+        return created.has(id) || own.has(id) ? [[id, base] as const] : [];
       }),
     );
     const stays = await deleteMadeTwice(mine, position, known, () => existingForms(ids, task), task);

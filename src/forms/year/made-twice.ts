@@ -6,7 +6,7 @@ import { unavailable } from '../../values/problem.ts';
 import { form } from '../form.ts';
 import { FILED } from '../model/states.ts';
 import type { GenerationInput } from './generation-input.ts';
-import { type Existing, keyOfForm } from './matching.ts';
+import { baseOfForm, type Existing, keyOfForm } from './matching.ts';
 
 type Form = RecordOf<'form'>;
 
@@ -77,7 +77,7 @@ export const madeBefore = (
  * the slips are read again once those that were made can be read: of two makers the later one at least finds both. The
  * form with the lowest id stays, whoever made it, unless another one was approved or filed meanwhile.
  *
- * @param made the forms that this task made, in this try or an earlier one: the payee of each by its id
+ * @param made the forms that this task made, in this try or an earlier one: the slip of each by its id, except the account
  * @param position behind which all of them can be read; undefined where nothing was written
  * @param known ids of the forms that there were before: that one of a slip stands beside them was meant
  * @param read the forms of the same payees as they are now
@@ -114,9 +114,9 @@ export const deleteMadeTwice = async (
   const changes = [...deleted.keys()].map((id) => ({ op: 'delete' as const, id }));
   if (changes.length > 0) await writeChanges(form, changes, origin, services);
   // The other one may have found both first, and deleted what this task made.
-  for (const [id, payee_id] of made) {
+  for (const [id, slip] of made) {
     if (there.some((one) => one.id === id)) continue;
-    const stays = there.find((one) => one.owner_id === payee_id && isGenerated(one));
+    const stays = there.find((one) => baseOfForm(one) === slip && isGenerated(one));
     if (stays) deleted.set(id, stays);
   }
   return deleted;

@@ -15,6 +15,8 @@ export interface Existing {
   payee_id: string;
   /** What tells it apart from all others of the year. */
   key: string;
+  /** The same except the employer's account. */
+  base: string;
   forms: readonly Form[];
   /** Whether payroll comes to it. */
   isMade: boolean;
@@ -32,7 +34,8 @@ const keyOf = (...parts: readonly (string | null)[]): string => parts.map((part)
 const baseOf = ({ slip }: NumberedSlip, type: string): string =>
   keyOf(slip.payee_id, slip.business_entity_id, type === 't4' ? placeOf(slip.province) : null);
 
-const baseOfForm = ({ owner_id, business_entity_id, values }: Form): string =>
+/** The same of a form. */
+export const baseOfForm = ({ owner_id, business_entity_id, values }: Form): string =>
   keyOf(owner_id, business_entity_id, textOrNull(values[PROVINCE_KEY]));
 
 /** What tells the slip of a form apart from all others of its type and year. */
@@ -113,7 +116,8 @@ export const matched = (
   }
   const made = slips.map((one): Existing => {
     const { payee_id, account_id } = one.slip;
-    return { payee_id, key: keyOf(baseOf(one, type), account_id), forms: reported.get(one) ?? [], isMade: true };
+    const base = baseOf(one, type);
+    return { payee_id, base, key: keyOf(base, account_id), forms: reported.get(one) ?? [], isMade: true };
   });
   const taken = new Set(made.flatMap((one) => one.forms));
   const rest = groupBy(
@@ -121,7 +125,8 @@ export const matched = (
     keyOfForm,
   );
   const others = [...rest].map(([key, own]): Existing => {
-    return { payee_id: own[0]!.owner_id ?? '', key, forms: own, isMade: false };
+    const [first] = own;
+    return { payee_id: first!.owner_id ?? '', key, base: baseOfForm(first!), forms: own, isMade: false };
   });
   return { made, others };
 };

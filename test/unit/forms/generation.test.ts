@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { approveForm } from '../../../src/forms/filing/actions.ts';
 import { generateForms } from '../../../src/forms/year/generate-operation.ts';
+import type { GenerationInput } from '../../../src/forms/year/generation-input.ts';
+import { deleteMadeTwice } from '../../../src/forms/year/made-twice.ts';
+import { baseOfForm } from '../../../src/forms/year/matching.ts';
 import { payeesPaid } from '../../../src/forms/year/payees.ts';
 import { slipsOf, sourceOf } from '../../../src/forms/year/slips.ts';
-import { NOTHING_DONE, type StepResult } from '../../../src/kernel/calls/task-kind.ts';
+import { NOTHING_DONE, type StepResult, type TaskInHand } from '../../../src/kernel/calls/task-kind.ts';
 import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { exemptIn } from '../../../src/reports/source/exempt.ts';
 import { addDays } from '../../../src/values/dates.ts';
@@ -144,6 +147,40 @@ test('of two concurrent generations into two batches the one whose batch stays e
   );
   expect(told(await into(second))).toEqual(['done', 'done']);
   expect(world.forms('t4').map(({ form_batch_id }) => form_batch_id)).toEqual([second.id, second.id]);
+});
+
+test('of two slips of a person the one whose form went to another generation is the one that is said to have', async () => {
+  const world = await yearEnd();
+  const { employee } = await world.hired({ rate: SALARY });
+  const batches = [await world.batch('t4'), await world.batch('t4')];
+  const made = (at: number, province: string) =>
+    world.given.created('form', {
+      ...{ type: 't4', owner_id: employee.id, effective_date: '2026-12-31', form_batch_id: batches[at]!.id },
+      [BOX_10]: province,
+    });
+  const forms = [await made(0, 'ON'), await made(0, 'BC'), await made(1, 'ON')];
+  const [gone, own, other] = forms.map((one) => ({ ...one, from_payroll: [BOX_10] }));
+  const slips = new Map([gone!, own!].map((one) => [one.id, baseOfForm(one)]));
+  // The other generation deleted its twin of one of them.
+  const task: TaskInHand<GenerationInput> = {
+    input: {
+      ...T4,
+      form_type: 't4',
+      effective_date: '2026-12-31',
+      stage: 'original',
+      named: false,
+      form_batch_id: batches[0]!.id,
+      business_entity_id: null,
+      province: null,
+    },
+    origin: world.origin(),
+    services: world.services,
+    signal: new AbortController().signal,
+    id: 'task',
+    failed: 0,
+  };
+  const stays = await deleteMadeTwice(slips, undefined, new Set(), async () => [own!, other!], task);
+  expect([...stays].map(([id, { id: by }]) => [id, by])).toEqual([[gone!.id, other!.id]]);
 });
 
 /** Has two generations cut off behind their forms of the same slips. @returns what tries both again */
