@@ -106,10 +106,11 @@ export const remunerationOfYear = async (
   const before = new Map<string, Decimal>();
   for (const { pay_date, province, amount } of all_paid)
     if (yearOf(pay_date) === year - 1) before.set(province, (before.get(province) ?? ZERO).plus(amount));
-  const isPreviousKnown = held.some(({ pay_date }) => yearOf(pay_date) === year - 1);
   return {
     paid: all_paid.filter(({ pay_date }) => yearOf(pay_date) === year),
-    previous_year: isPreviousKnown ? Object.fromEntries([...before].map(([at, sum]) => [at, toText(sum)])) : null,
+    previous_year: isYearBeforeKnown(outlook)
+      ? Object.fromEntries([...before].map(([at, sum]) => [at, toText(sum)]))
+      : null,
     total_payroll: totalPayrollOf(outlook, dateOf(year, 12, 31)),
   };
 };
@@ -197,6 +198,10 @@ const outlookOf = async (
   return { year, approved: payrolls.filter(({ status }) => status !== 'draft'), expected };
 };
 
+/** Whether any payroll of the year before is approved: what is expected of drafts alone says nothing of it. */
+const isYearBeforeKnown = ({ year, approved }: Outlook): boolean =>
+  approved.some((payroll) => payYear(payroll) === year - 1);
+
 const forecastOf = ({ year, approved: payrolls, expected: left }: Outlook): Forecast => {
   const approved = new Map<string, Decimal>();
   const expected = new Map<string, Decimal>();
@@ -222,7 +227,8 @@ const forecastOf = ({ year, approved: payrolls, expected: left }: Outlook): Fore
  * a pay date. Payrolls that are not approved count as they are expected.
  */
 const totalPayrollOf = (outlook: Outlook | undefined, pay_date: CalendarDate): TotalPayroll => {
-  const { year, approved, expected } = outlook ?? { year: yearOf(pay_date), approved: [], expected: [] };
+  const known = outlook ?? { year: yearOf(pay_date), approved: [], expected: [] };
+  const { year, approved, expected } = known;
   /** Of payrolls of a year up to a day of it */
   const sumOf = (of: number, day: CalendarDate): string => {
     const isCounted = (payroll: Payroll) => payYear(payroll) === of && payroll.pay_date <= day;
@@ -230,9 +236,8 @@ const totalPayrollOf = (outlook: Outlook | undefined, pay_date: CalendarDate): T
     const left = expected.filter(({ payroll }) => isCounted(payroll)).map(({ amount }) => amount);
     return toText([...held, ...left].reduce((sum: Decimal, amount) => sum.plus(amount), ZERO));
   };
-  const isPreviousKnown = approved.some((payroll) => payYear(payroll) === year - 1);
   return {
-    previous_year: isPreviousKnown ? sumOf(year - 1, dateOf(year - 1, 12, 31)) : null,
+    previous_year: isYearBeforeKnown(known) ? sumOf(year - 1, dateOf(year - 1, 12, 31)) : null,
     to_date: sumOf(year, pay_date),
   };
 };
