@@ -1,7 +1,13 @@
-import type { EventStore, StreamEvent } from '../event-store/port.ts';
+import { type EventStore, type LogEvent, START, type StreamEvent } from '../event-store/port.ts';
 import type { Reader } from '../kernel/definition/reader.ts';
 import type { Registry } from '../kernel/definition/registry.ts';
-import { type DomainEvent, type ResourceDefinition, type State, streamOf } from '../kernel/definition/resource.ts';
+import {
+  type DomainEvent,
+  parseStream,
+  type ResourceDefinition,
+  type State,
+  streamOf,
+} from '../kernel/definition/resource.ts';
 import { type Condition, equal, oneOf } from '../values/condition.ts';
 import { piecesOf } from '../values/group.ts';
 import { objectOf } from '../values/json.ts';
@@ -22,19 +28,19 @@ export interface Sources {
 
 /** The most ids in one condition. */
 const IDS = 1_000;
-/** Events of one task that are read at once. */
-const EVENTS = 500;
 
 /**
  * All data about a person: the history of the person's own record and of the person's bank accounts, forms and
- * payments, with their sensitive values, every record that names the person, a work assignment of the person or a
- * pay stub of those, and what batch calls were to write to the person, also where that was refused. In bounded memory,
- * except for ids.
+ * payments, with their sensitive values, also of those that were deleted, every record that names the person, a work
+ * assignment of the person or a pay stub of those, and what batch calls were to write to the person, also where that
+ * was refused. In bounded memory, except for ids. What was deleted only the log knows, so all of it is looked through.
  */
 export async function* heldAbout(person: Person, registry: Registry, sources: Sources): AsyncGenerator<Held> {
   const { store, opened, read } = sources;
   const { definition, id, tenant } = person;
-  yield* historyOf(definition.object, id);
+  /** Streams whose history was given. */
+  const told = new Set<string>();
+  yield* historyOf(streamOf(definition.object, id));
   // References are followed: a person has work assignments, these have stubs, and those have lines.
   const known = new Map<string, string[]>([[definition.object, [id]]]);
   const followed = ['work_assignment', 'pay_stub'];
@@ -51,22 +57,25 @@ export async function* heldAbout(person: Person, registry: Registry, sources: So
     for await (const row of naming(other, known)) {
       yield { record: other.object, data: row };
       // Its sealed values are only in its own history.
-      if (WITH_HISTORY.includes(other.object)) yield* historyOf(other.object, row.id);
+      if (WITH_HISTORY.includes(other.object)) yield* historyOf(streamOf(other.object, row.id));
     }
-  for await (const tasks of read.pages('async_task', tenant, equal('of_object', definition.object)))
-    for (const task of tasks) yield* askedBy(task.id);
+  const upTo = await store.head();
+  for await (const events of store.readAll({ after: START, upTo }))
+    for (const event of events) {
+      if (told.has(event.stream) || !isTheirs(event)) continue;
+      // Of a task only this: its other elements are under other keys.
+      const { object } = parseStream(event.stream);
+      yield* WITH_HISTORY.includes(object) ? historyOf(event.stream) : shown([event]);
+    }
 
-  async function* historyOf(object: string, record: string): AsyncGenerator<Held> {
-    yield* shown(await store.readStream(streamOf(object, record)));
+  async function* historyOf(stream: string): AsyncGenerator<Held> {
+    told.add(stream);
+    yield* shown(await store.readStream(stream));
   }
 
-  /** What a task of the company was to write to the person: elements of others are under other keys. */
-  async function* askedBy(task: string): AsyncGenerator<Held> {
-    for (let from = 0n; ; from += BigInt(EVENTS)) {
-      const events = await store.readStream(streamOf('async_task', task), { from, limit: EVENTS });
-      yield* shown(events.filter(({ data }) => objectOf(data.personal).subject === id));
-      if (events.length < EVENTS) return;
-    }
+  /** Whether an event has members that are sealed under the person's key. */
+  function isTheirs(event: LogEvent): boolean {
+    return event.mayHave?.('personal') !== false && objectOf(event.data.personal).subject === id;
   }
 
   async function* shown(stored: readonly StreamEvent[]): AsyncGenerator<Held> {

@@ -485,6 +485,24 @@ test('the key of somebody whom a batch was to create and did not is destroyed as
   expect(key!.wrapped).not.toBeNull();
 });
 
+test('an export has the history of what was deleted, which the log keeps', async () => {
+  const id = await hire('Closed');
+  const account = { employee_id: id, ...ACCOUNT, account_number: '7654329' };
+  const { body } = await company.request('POST', '/bank_accounts', account);
+  expect((await company.request('DELETE', `/bank_accounts/${body.id}`)).status).toBe(204);
+  const { code, out } = await run('export', '--employee', id);
+  expect(code).toBe(0);
+  const lines = out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const held = lines.filter(({ event }) => event?.startsWith('BankAccount'));
+  expect(held.map(({ event, data }) => [event, data.account_number])).toEqual([
+    ['BankAccountCreated', '7654329'],
+    ['BankAccountDeleted', undefined],
+  ]);
+});
+
 test('an export shows each form of a person once, with its history', async () => {
   const id = await hire('Slip');
   const entity = { name: 'Ashgrove Ltd.', business_number: '123456782RP0001', in_preview: true };
