@@ -119,6 +119,8 @@ const taxProperties: ImportFile = {
       name: 'value',
       member: 'value',
       ...TEXT,
+      // Of some types, as claim amounts; no other value looks like a decimal with a comma.
+      isDecimal: true,
       isRequired: true,
       about: 'Its value, in the format of the template; an object as JSON',
     },

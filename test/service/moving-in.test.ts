@@ -585,11 +585,18 @@ describe('faults of an import', () => {
     expect(await faultsOf()).toContainEqual(expect.stringMatching(fault));
   });
 
-  test('a byte order mark and semicolons are accepted', async () => {
+  test('a byte order mark, semicolons, and decimals as they are written with them, are accepted', async () => {
     await change('employees.csv', /^/, '\ufeff');
     const text = await readFile(file('contractors.csv'), 'utf8');
     expect(text).not.toContain('"');
     await writeFile(file('contractors.csv'), text.replaceAll(',', ';'));
+    const values = [
+      'work_assignment;type;value;effective_from',
+      'job-1;ca::federal::claim_amount;17 183,50;2026-01-01',
+      'job-2;ca::province_of_employment;ca_qc;2026-01-01',
+      '',
+    ];
+    await writeFile(file('tax_properties.csv'), values.join('\n'));
     expect((await moveIn({ checkOnly: true })).faults).toEqual([]);
   });
 
