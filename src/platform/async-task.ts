@@ -51,7 +51,10 @@ export type FailedEntry = z.infer<typeof failedEntrySchema>;
 const MAX_ISSUES = 20;
 const MAX_CHARS = 500;
 
-const short = ({ en, fr }: Text): Text => ({ en: storable(en, MAX_CHARS), fr: storable(fr, MAX_CHARS) });
+/** What would be right may be at the end of a message, so one that is cut says so. */
+const shortened = (text: string): string =>
+  text.length <= MAX_CHARS ? storable(text) : `${storable(text, MAX_CHARS - 1)}…`;
+const short = ({ en, fr }: Text): Text => ({ en: shortened(en), fr: shortened(fr) });
 
 /** The entry of a record that was refused. */
 export const failedEntry = (object: string, index: number, id: string | undefined, problem: Problem): FailedEntry => {

@@ -18,6 +18,13 @@ test("an error of a task's entry can be stored, however long it is and wherever 
   expect(() => canonicalize(entry)).not.toThrow();
 });
 
+test("an error of a task's entry that is cut says so, since what would be right is at its end", () => {
+  const errorOf = (text: string) =>
+    failedEntry('crate', 0, undefined, invalid([{ path: 'type', text: { en: text, fr: text } }])).errors!.type![0]!.en;
+  expect(errorOf('x'.repeat(500))).toBe('x'.repeat(500));
+  expect(errorOf(`must be one of ${'"a", '.repeat(200)}`)).toMatch(/^must be one of .{484}…$/);
+});
+
 test("of very many errors of a task's entry the rest is counted", () => {
   const issues = Array.from({ length: 25 }, (_, i) => ({
     path: `rows.${i}`,
