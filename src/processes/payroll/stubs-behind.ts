@@ -17,7 +17,7 @@ import { awaitReadable, isCalculated } from './stub-calculation.ts';
 /** Which open stubs depend on others that were changed or taken off. */
 
 /** Of stubs that were calculated. */
-const HAS_FIGURES = any(present('levies'), equal('has_amounts', true));
+export const HAS_FIGURES = any(present('levies'), equal('has_amounts', true));
 
 /**
  * Pages of a person's open stubs of a pay date, when a line of one was changed: the later ones, and that one itself

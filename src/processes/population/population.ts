@@ -19,7 +19,7 @@ import {
 } from '../../payrolls/membership/membership.ts';
 import { reopenUnlessHeld } from '../../payrolls/membership/reopening.ts';
 import { withdraw } from '../../payrolls/membership/withdrawal.ts';
-import { all, any, type Condition, equal, not, oneOf, present } from '../../values/condition.ts';
+import { all, type Condition, equal, not, oneOf, present } from '../../values/condition.ts';
 import { piecesOf } from '../../values/group.ts';
 import { makeTurns, type Turn, type TurnsOptions } from '../../work/turn.ts';
 import type { Cause, ManagedBatch, ManagedEvent, ProcessManager } from '../managers/manager.ts';
@@ -47,6 +47,7 @@ import {
   nothingAffected,
 } from './population-affected.ts';
 import { followSchedule, followSources } from './population-sources.ts';
+import { recalculate } from './recalculation.ts';
 import { stubsAfterElsewhere, stubsElsewhere } from './stubs-elsewhere.ts';
 
 /**
@@ -176,19 +177,15 @@ const populate = async (
     await part(`sync ${schedule.id}`, () => syncSchedule(schedule.id, generated, acting));
     await part(`sources ${schedule.id}`, () => followSources(drafts, acting));
     await part(`dates ${schedule.id}`, () => followPayDates(drafts, acting));
-    await part(`calculate ${schedule.id}`, () => recalculate(drafts, undefined, acting));
   }
   const others = assignments.filter(({ pay_schedule_id }) => !schedules.some(({ id }) => id === pay_schedule_id));
-  if (others.length > 0) {
-    const theirs = [...new Set(others.map(({ pay_schedule_id }) => pay_schedule_id))];
-    const drafts = await draftsOf(theirs, acting);
-    await part('sync others', () => syncAssignments(drafts.filter(isGenerated), others, acting));
-    const ids = others.map(({ id }) => id);
-    for (const scheduleId of theirs) {
-      const mine = drafts.filter(({ pay_schedule_id }) => pay_schedule_id === scheduleId);
-      await part(`calculate others ${scheduleId}`, () => recalculate(mine, ids, acting));
-    }
-  }
+  const theirs = await draftsOf([...new Set(others.map(({ pay_schedule_id }) => pay_schedule_id))], acting);
+  if (others.length > 0) await part('sync others', () => syncAssignments(theirs.filter(isGenerated), others, acting));
+  const own = await draftsOf(
+    schedules.map(({ id }) => id),
+    acting,
+  );
+  await part('calculate', () => recalculate(own, theirs, others, acting));
   const stayed = (left: Condition) => stubsLeftBehind(assignments, acting, left);
   await part('left behind', () => calculateOn('stubs left behind', stayed, acting));
   const rechecked = [...(await services.read.getMany('pay_stub', tenant, [...affected.stubs])).values()];
@@ -243,8 +240,10 @@ const recheckStubs = async (stubs: readonly RecordOf<'pay_stub'>[], acting: Acti
 };
 
 /** Drafts of schedules: those that the service generates and those that callers made. */
-const draftsOf = (scheduleIds: readonly string[], { services, tenant }: Acting): Promise<RecordOf<'payroll'>[]> =>
-  services.read.find('payroll', tenant, all(oneOf('pay_schedule_id', scheduleIds), equal('status', 'draft')));
+const draftsOf = async (ids: readonly string[], { services, tenant }: Acting): Promise<RecordOf<'payroll'>[]> =>
+  ids.length === 0
+    ? []
+    : services.read.find('payroll', tenant, all(oneOf('pay_schedule_id', ids), equal('status', 'draft')));
 
 /** Handles payrolls that callers made, moved or deleted: stubs get the new pay date, or are removed. */
 const followByHand = async ({ byHand }: Affected, acting: Acting): Promise<Position | undefined> => {
@@ -290,40 +289,4 @@ const generate = async (schedule: RecordOf<'pay_schedule'>, acting: Acting): Pro
     if (!wanted.has(payroll.id) && payroll.approval === null)
       positions.push(await withdraw(payroll, acting, { keepEntries: true }));
   return latest(positions);
-};
-
-/**
- * Calculates the stubs of the next payroll, all or those of some assignments, and the stubs of other drafts that have
- * amounts: lines that a caller entered, or managed lines of a payroll that was the next one before.
- */
-const recalculate = async (
-  drafts: readonly RecordOf<'payroll'>[],
-  assignmentIds: readonly string[] | undefined,
-  acting: Acting,
-): Promise<Position | undefined> => {
-  if (drafts.length === 0) return undefined;
-  const next = nextPayroll(drafts);
-  const { services, tenant } = acting;
-  const others = drafts.filter(({ id }) => id !== next?.id).map(({ id }) => id);
-  const open = equal('is_closed', false);
-  const entered = all(open, equal('has_amounts', true));
-  // Mostly none of them has amounts. Asked once, and not for each page: of a large employer each has thousands of
-  // stubs.
-  const concerning = assignmentIds
-    ? others
-    : [...(await services.read.existing('pay_stub', tenant, 'payroll_id', others, entered))].sort();
-  const alternatives = [
-    ...(next ? [equal('payroll_id', next.id)] : []),
-    ...(concerning.length > 0 ? [all(oneOf('payroll_id', concerning), equal('has_amounts', true))] : []),
-  ];
-  if (alternatives.length === 0) return undefined;
-  // Looked up by assignments or drafts, so that no stub of a closed payroll is read.
-  const concerned = all(
-    ...(assignmentIds ? [oneOf('work_assignment_id', assignmentIds)] : []),
-    oneOf('payroll_id', [...(next ? [next.id] : []), ...concerning]),
-    open,
-    alternatives.length === 1 ? alternatives[0]! : any(...alternatives),
-  );
-  const part = `stubs of ${drafts.map(({ pay_schedule_id }) => pay_schedule_id)[0]}, next ${next?.id}`;
-  return calculateOn(part, (left) => services.read.pages('pay_stub', tenant, all(concerned, left)), acting);
 };

@@ -55,6 +55,50 @@ test('when a payroll is approved, or unapproved, both stubs of a pay are recalcu
   expect(await findings(world)).toEqual([]);
 });
 
+describe('stubs of one pay on two schedules follow', () => {
+  // Which of the two comes first is decided by their ids: with several people both cases occur.
+  const PEOPLE = 6;
+
+  test.each<[string, (world: PayrollWorld, people: string[], other: string) => Promise<unknown>]>([
+    [
+      'what is changed of their people, whose first work assignment is on either',
+      async ({ given }, people) => {
+        for (const id of people) await given.changed('employee', id, { date_of_birth: '1950-07-11' });
+      },
+    ],
+    [
+      'what is changed of their employer',
+      ({ given, employer }) =>
+        given.created('tax_property', {
+          ...{ owner_id: employer.id, type: 'ca::income_tax_method', value: 'cumulative' },
+          effective_from: '2026-11-01',
+        }),
+    ],
+    [
+      'what is changed of one of the schedules',
+      ({ given }, _, other) => given.changed('pay_schedule', other, { anchor_end_of_pay_period: '2026-11-15' }),
+    ],
+  ])('%s', async (_, change) => {
+    const world = await payrollWorld();
+    const { given, employer } = world;
+    const other = await given.created('pay_schedule', { ...SCHEDULE, title: 'Other', business_entity_id: employer.id });
+    const people: string[] = [];
+    for (let i = 0; i < PEOPLE; i++) {
+      const [first, second] = i % 2 === 0 ? [world.schedule, other] : [other, world.schedule];
+      const { employee } = await world.hired({ rate: SALARY, pay_schedule_id: first.id });
+      // The second job begins within the period, so that its pay depends on which days that has.
+      const rate = { ...SALARY, rate: '90000', effective_from: '2026-11-09' };
+      await world.hired({ rate, employee_id: employee.id, pay_schedule_id: second.id });
+      people.push(employee.id);
+    }
+    await world.populated();
+    expect(await findings(world)).toEqual([]);
+    await change(world, people, other.id);
+    await world.populated();
+    expect(await findings(world)).toEqual([]);
+  });
+});
+
 test('the facts of several stubs of one pay are read once: each further stub takes one more query', async () => {
   const queriesOf = async (jobs: number) => {
     const world = await payrollWorld();

@@ -1,0 +1,103 @@
+import type { Position } from '../../event-store/port.ts';
+import type { RecordOf } from '../../kernel/definition/resource.ts';
+import { nextPayroll } from '../../payrolls/facts/calendar.ts';
+import type { Acting } from '../../payrolls/membership/acting.ts';
+import { all, among, any, type Condition, equal, not, oneOf } from '../../values/condition.ts';
+import { groupBy } from '../../values/group.ts';
+import { calculateOn } from '../payroll/stub-calculation.ts';
+import { HAS_FIGURES } from '../payroll/stubs-behind.ts';
+
+type Payroll = RecordOf<'payroll'>;
+
+const OPEN = equal('is_closed', false);
+const idsOf = (of: readonly { id: string }[]): string[] => of.map(({ id }) => id);
+
+/**
+ * Calculates the stubs of next payrolls, and the stubs of other drafts that have amounts: lines that a caller entered, or
+ * managed lines of a payroll that was the next one before. All of them are one part of the work, in the order of their
+ * ids: what a person's stub of one schedule bears may depend on one of another schedule that pays on the same day.
+ *
+ * @param own drafts of schedules that are affected as a whole
+ * @param theirs drafts of other schedules, of which the stubs of some assignments alone are calculated
+ */
+export const recalculate = async (
+  own: readonly Payroll[],
+  theirs: readonly Payroll[],
+  assignments: readonly RecordOf<'work_assignment'>[],
+  acting: Acting,
+): Promise<Position | undefined> => {
+  const { services, tenant } = acting;
+  const whole = concerning(own, await withAmounts(own, acting));
+  const some = concerning(theirs, idsOf(besideNext(theirs)));
+  const beside = await payrollsBeside(own, whole.ids, acting);
+  const whose = oneOf('work_assignment_id', idsOf(assignments));
+  const alternatives = [
+    ...whole.stubs,
+    ...(some.ids.length > 0 && assignments.length > 0 ? [all(whose, either(some.stubs))] : []),
+    ...(beside.length > 0 ? [all(oneOf('payroll_id', beside), HAS_FIGURES, paidOn(whole.ids))] : []),
+  ];
+  if (alternatives.length === 0) return undefined;
+  // Looked up by assignments or drafts, so that no stub of a closed payroll is read.
+  const concerned = all(
+    ...(whole.ids.length === 0 ? [whose] : []),
+    oneOf('payroll_id', [...new Set([...whole.ids, ...some.ids, ...beside])]),
+    OPEN,
+    either(alternatives),
+  );
+  const part = `stubs, next ${idsOf(nextOf([...own, ...theirs])).join()}`;
+  return calculateOn(part, (left) => services.read.pages('pay_stub', tenant, all(concerned, left)), acting);
+};
+
+const either = (of: readonly Condition[]): Condition => (of.length === 1 ? of[0]! : any(...of));
+
+/** The next payroll of each schedule. */
+const nextOf = (drafts: readonly Payroll[]): Payroll[] =>
+  [...groupBy(drafts, ({ pay_schedule_id }) => pay_schedule_id).values()].flatMap((some) => nextPayroll(some) ?? []);
+
+const besideNext = (drafts: readonly Payroll[]): Payroll[] => {
+  const next = new Set(idsOf(nextOf(drafts)));
+  return drafts.filter(({ id }) => !next.has(id));
+};
+
+/**
+ * Drafts that are not the next ones and have stubs with amounts: mostly none. Asked once, and not for each page: of a
+ * large employer each has thousands of stubs.
+ */
+const withAmounts = async (drafts: readonly Payroll[], { services, tenant }: Acting): Promise<string[]> => {
+  const others = idsOf(besideNext(drafts));
+  if (others.length === 0) return [];
+  const entered = all(OPEN, equal('has_amounts', true));
+  return [...(await services.read.existing('pay_stub', tenant, 'payroll_id', others, entered))].sort();
+};
+
+/** Which stubs are calculated of the next payrolls among some drafts, and of others that may have stubs with amounts. */
+const concerning = (drafts: readonly Payroll[], others: readonly string[]): { ids: string[]; stubs: Condition[] } => {
+  const next = idsOf(nextOf(drafts));
+  return {
+    ids: [...next, ...others],
+    stubs: [
+      ...(next.length > 0 ? [oneOf('payroll_id', next)] : []),
+      ...(others.length > 0 ? [all(oneOf('payroll_id', others), equal('has_amounts', true))] : []),
+    ],
+  };
+};
+
+const paidOn = (payrolls: readonly string[]): Condition =>
+  among('employee_id', 'pay_stub', 'employee_id', oneOf('payroll_id', payrolls));
+
+/** Drafts of other schedules that pay people of some payrolls on the same days: mostly none. */
+const payrollsBeside = async (
+  own: readonly Payroll[],
+  ids: readonly string[],
+  { services, tenant }: Acting,
+): Promise<string[]> => {
+  if (ids.length === 0) return [];
+  const { read } = services;
+  const days = own.filter(({ id }) => ids.includes(id)).map(({ pay_date }) => pay_date);
+  const elsewhere = not(oneOf('pay_schedule_id', [...new Set(own.map(({ pay_schedule_id }) => pay_schedule_id))]));
+  const sameDays = oneOf('pay_date', [...new Set(days)]);
+  const drafts = await read.find('payroll', tenant, all(equal('status', 'draft'), sameDays, elsewhere));
+  if (drafts.length === 0) return [];
+  const paid = all(OPEN, HAS_FIGURES, paidOn(ids));
+  return [...(await read.existing('pay_stub', tenant, 'payroll_id', idsOf(drafts), paid))].sort();
+};
