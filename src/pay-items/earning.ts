@@ -38,7 +38,7 @@ declare module '../kernel/definition/resource.ts' {
  * are pay rates, which prorate and multiply by hours; what accrued vacation pay is corrected by is a line item alone.
  */
 export const earning = defineResource({
-  ...recurringFamily('earning'),
+  ...recurringFamily('earning', { forContractors: true }),
   purpose: 'A recurring fixed earning: a bonus, a top-up, a commission. Salaries are pay rates.',
   fields,
   examples: {

@@ -61,13 +61,14 @@ const typeMember = (kind: FixedKind, stored?: 'type'): Fields => {
 
 const recurringItem = (kind: FixedKind): ResourceDefinition => {
   const type = `${kind}_type`;
+  const forContractors = fixedFor(kind) === 'everybody';
   return defineResource({
-    ...recurringFamily(kind),
+    ...recurringFamily(kind, { forContractors }),
     purpose: FIXED_FAMILIES[kind].purpose.en,
     fields: { ...assignmentFields, ...typeMember(kind), ...sharedFields },
     examples: { create: ['work_assignment_id', type, 'amount', 'frequency', 'effective_from'], update: ['amount'] },
     wants: { create: { required: [type], anyOf: MONTH_CASES }, update: { anyOf: MONTH_CASES } },
-    rules: recurringRules(type, { forContractors: fixedFor(kind) === 'everybody' }),
+    rules: recurringRules(type, { forContractors }),
   });
 };
 

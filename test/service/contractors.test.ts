@@ -87,6 +87,23 @@ test("a contractor's stub has earnings and reimbursements, and nothing is withhe
   expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['work_assignment_id']]);
 });
 
+test('a bulk creation selects contractors for what they may have, and for nothing else', async () => {
+  const contractor = await made('/contractors', { business_name: 'Ridgeway Hauling' });
+  const assignment = await made('/work_assignments', { contractor_id: contractor, pay_schedule_id: schedule });
+  const { business_entity } = (await company.request('GET', `/work_assignments/${assignment}`)).body.data;
+  const selected = async (items: string) => {
+    const found = await company.request('POST', `/${items}/bulk/create/scope`, {
+      business_entity_id: business_entity.id,
+      work_assignments: { include: { ids: [assignment] } },
+    });
+    return found.body.data.map(({ id }: { id: string }) => id);
+  };
+  for (const items of ['earnings', 'reimbursements'])
+    expect([items, await selected(items)]).toEqual([items, [assignment]]);
+  for (const items of ['pay_rates', 'allowances', 'deductions', 'employee_benefits', 'employer_benefits'])
+    expect([items, await selected(items)]).toEqual([items, []]);
+});
+
 test('an erased contractor is absent from answers and read models, and no personal data can be written to it', async () => {
   const id = await made('/contractors', { first_name: 'Zenobia', last_name: 'Thistlewood', sin: PERSON.sin });
   const command = runHere(['privacy', 'erase', '--employee', id, '--reason', 'asked'], service.env);

@@ -4,7 +4,7 @@ import type { RecurringKind } from '../../calculation/model/families.ts';
 import { CATALOGUES } from '../../catalogues/catalogues.ts';
 import { chosen, effectiveOn, hasValue, notEffectiveOn, onDate, sameText } from '../../kernel/definition/filters.ts';
 import type { Filters, Limit, ResourceDefinition } from '../../kernel/definition/resource.ts';
-import { employeeAssignmentSelection } from '../../people/work-assignment.ts';
+import { employeeAssignmentSelection, workAssignmentSelection } from '../../people/work-assignment.ts';
 import { absent, any, compare } from '../../values/condition.ts';
 import { addDays } from '../../values/dates.ts';
 
@@ -91,15 +91,21 @@ const OF_A_KIND: Limit = {
  * What every recurring item and pay rate declares alike: its operations, lists, selections, and whom its changes wake.
  *
  * @param type member that holds its type, and the values that it has
+ * @param forContractors whether a bulk creation may be for contractors too
  */
-export const recurring = (object: string, type: string, types: readonly [string, ...string[]]) =>
+export const recurring = (
+  object: string,
+  type: string,
+  types: readonly [string, ...string[]],
+  forContractors = false,
+) =>
   ({
     context: 'pay-items',
     scope: 'company',
     filters: itemFilters,
     operations: ITEM_OPERATIONS,
     bulk: {
-      selection: employeeAssignmentSelection,
+      selection: forContractors ? workAssignmentSelection : employeeAssignmentSelection,
       parent: 'work_assignment_id',
       filters: {
         ...tieFilters(object, type, types),
@@ -119,8 +125,8 @@ export const recurring = (object: string, type: string, types: readonly [string,
  * What the recurring items of a family declare alike: all of {@link recurring}, and the names that follow from the
  * family.
  */
-export const recurringFamily = <K extends RecurringKind>(kind: K) => ({
-  ...recurring(kind, `${kind}_type`, CATALOGUES[kind].values),
+export const recurringFamily = <K extends RecurringKind>(kind: K, { forContractors = false } = {}) => ({
+  ...recurring(kind, `${kind}_type`, CATALOGUES[kind].values, forContractors),
   object: kind,
   plural: `${kind}s`,
   prefix: FAMILIES[kind].prefix,
