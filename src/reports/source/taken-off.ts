@@ -4,6 +4,9 @@ import { type Decimal, ZERO } from '../../values/money.ts';
 export const isSamePlan = (one: string, other: string): boolean =>
   one !== '' && other !== '' && (one === 'QC') === (other === 'QC');
 
+/** CPP contributions: those that are given back in Quebec were paid elsewhere, to the same plan and agency. */
+const OF_CPP: ReadonlySet<string> = new Set(['16', '16A']);
+
 /** A T4 of several that a person has from one employer under one account. */
 interface OfProvince {
   of: string;
@@ -37,7 +40,7 @@ export const takenOffWherePaid = <S extends OfProvince>(slips: readonly S[]): (S
       if (amount.gte(ZERO)) continue;
       const amountOf = ({ boxes }: (typeof all)[number]): Decimal => boxes.get(box) ?? ZERO;
       const [most] = all
-        .filter((other) => other !== one && isSamePlan(other.slip.of, one.slip.of))
+        .filter((other) => other !== one && (OF_CPP.has(box) || isSamePlan(other.slip.of, one.slip.of)))
         .sort((a, b) => amountOf(b).cmp(amountOf(a)));
       const left = most && amountOf(most).plus(amount);
       if (!left || left.lt(ZERO)) continue;

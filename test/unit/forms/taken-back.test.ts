@@ -18,13 +18,13 @@ const place = (value: string, effective_from: string, effective_to: string | nul
 
 const T4 = { tax_year: 2026, values: { box_45_employer_offered_dental_benefits: '1' } };
 
-const moved = async () => {
+const moved = async (to = 'ca_ab') => {
   const world = await yearEnd();
   const { assignment, employee } = await world.hired({
     rate: SALARY,
     tax_properties: [place('ca_on', '2026-01-01', '2026-11-24')],
   });
-  await world.given.created('tax_property', { owner_id: assignment.id, ...place('ca_ab', '2026-11-25', null) });
+  await world.given.created('tax_property', { owner_id: assignment.id, ...place(to, '2026-11-25', null) });
   const dues = { work_assignment_id: assignment.id, deduction_type: 'union_dues', amount_type: 'fixed' };
   const times = { frequency: 'per_payroll', effective_from: '2026-01-01', effective_to: '2026-11-14' };
   await world.given.created('deduction', { ...dues, amount: '30', ...times });
@@ -72,6 +72,17 @@ test('a box of which nothing was paid where it is taken back: union dues', async
     ['AB', '0'],
     ['ON', '17.5'],
   ]);
+});
+
+test('CPP that is given back by hand after a move to Quebec, where it goes to no slip', async () => {
+  const { corrected, slips } = await moved('ca_qc');
+  await corrected('statutory_withholding', { statutory_withholding_type: 'cpp', custom_amount: '-20' });
+  const { forms, ontario } = await slips();
+  const quebec = forms.find(({ id }) => id !== ontario.id)!;
+  // 5.95 % of 2,000.00 less a 27th of 3,500.00, and less 20.00.
+  const contributions = [ontario, quebec].map(({ values }) => values.box_16_employees_cpp_contributions);
+  expect(contributions).toEqual(['91.29', undefined]);
+  expect(forms.map(({ validation_error_count }) => validation_error_count)).toEqual([0, 0]);
 });
 
 test.each([null, 0])(
