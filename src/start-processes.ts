@@ -103,6 +103,7 @@ export const startProcesses = async (
     context: undefined,
     store,
     hydrate: opened,
+    knows: services.folder.knows,
     progress: models.progress,
     state: postgresManagerStore(sql, CHANNEL, leases),
     due: dueStore,

@@ -1,12 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { resourceProjections } from '../../projections/model/resources.ts';
 import type { EventStore } from '../../src/event-store/port.ts';
+import { makeFolder } from '../../src/kernel/definition/fold.ts';
+import { makeRegistry } from '../../src/kernel/definition/registry.ts';
 import type { DomainEvent } from '../../src/kernel/definition/resource.ts';
+import { eventName } from '../../src/kernel/events/define.ts';
 import type { ManagedEvent } from '../../src/processes/managers/manager.ts';
 import { all } from '../../src/values/condition.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { memoryStore } from '../support/memory-store.ts';
-import { COMPANY, event, folder, PARTNER, registry } from '../support/orchard.ts';
+import { COMPANY, event, folder, PARTNER, registry, treeFelled } from '../support/orchard.ts';
 import {
   forgetReadModels,
   gardenerOf,
@@ -259,4 +262,69 @@ test('work of a process manager for a parked company waits, and is done once whe
   } finally {
     await processes.stop();
   }
+});
+
+/** The version after this one: it knows of lightning, and has its trees in other tables. */
+const newer = () => {
+  const struck = { ...treeFelled, type: eventName('TreeStruckByLightning') };
+  const trees = registry.all.map((one) => (one.object === 'tree' ? { ...one, events: [treeFelled, struck] } : one));
+  const changed = makeRegistry(trees);
+  return { registry: changed, folder: makeFolder(changed) };
+};
+
+test('what a newer version wrote keeps its company waiting in older code, and is followed once that version is back', async () => {
+  const store = memoryStore();
+  const handled: string[] = [];
+  /** Read models and a manager of a version. */
+  const run = async (of: { registry: typeof registry; folder: typeof folder }, version: number) => {
+    const projections = resourceProjections(of.registry, of.folder, { tree: version });
+    const models = readModelsOn(database, store, { projections });
+    running.push(models);
+    await models.start();
+    const manager = {
+      name: 'watcher',
+      handles: ({ type }: { type: string }) => of.folder.knows(type),
+      handle: async ({ events }: { events: readonly ManagedEvent[] }) => {
+        handled.push(...events.map(({ stream, type }) => `v${version} ${stream} ${type}`));
+        return undefined;
+      },
+    };
+    const processes = processesOn(models, store, [manager], { knows: of.folder.knows, backoff_ms: 5, poll_ms: 50 });
+    await processes.start();
+    return {
+      models,
+      stop: async () => {
+        await processes.stop();
+        await models.close();
+        running = running.filter((one) => one !== models);
+      },
+    };
+  };
+  const first = await run(newer(), 2);
+  const { position } = await plant(store, 'tr_1');
+  expect(await first.models.gate.followed(position, ['watcher'], PATIENCE_ms, tenant)).toBe(true);
+  await first.stop();
+  await store.append('tree-tr_1', [event('TreeStruckByLightning', {})], 0n);
+  await plant(store, 'tr_2');
+  const other = await plant(store, 'tr_3', 'co_2');
+
+  const older = await run({ registry, folder }, 1);
+  expect(await older.models.gate.followed(other.position, ['watcher'], PATIENCE_ms, of('co_2'))).toBe(true);
+  expect(await orchard(older.models)).toMatchObject({ version: 1, parked: [{ scope: COMPANY, stream: 'tree-tr_1' }] });
+  expect(older.models.gate.readOnly(tenant)).toBe('orchard');
+  await older.stop();
+
+  const again = await run(newer(), 2);
+  await isParked(again.models, false);
+  await expect.poll(() => handled.length, { timeout: PATIENCE_ms }).toBe(4);
+  expect(handled).toEqual([
+    'v2 tree-tr_1 TreeCreated',
+    'v1 tree-tr_3 TreeCreated',
+    'v2 tree-tr_1 TreeStruckByLightning',
+    'v2 tree-tr_2 TreeCreated',
+  ]);
+  expect((await again.models.verify()).map(({ differences, parked }) => [differences, parked])).toEqual(
+    Array(4).fill([0, []]),
+  );
+  await again.stop();
 });

@@ -33,6 +33,8 @@ export interface KnownEvent {
 export interface Folder {
   /** Every declared event, by the order of resources. */
   events: readonly KnownEvent[];
+  /** Whether an event is declared. */
+  knows(type: string): boolean;
   /** The declaration of an event. @throws UnknownEventType */
   declarationOf(type: string): EventDeclaration;
   /** The records that an event changes; none of one that another program appended. @throws UnknownEventType */
@@ -121,6 +123,7 @@ export const makeFolder = (registry: Registry): Folder => {
 
   return {
     events: [...meanings.values(), ...registry.events.map((declaration) => ({ declaration }))],
+    knows: (type) => meanings.has(type) || others.has(type),
     declarationOf: (type) => {
       const declaration = meanings.get(type)?.declaration ?? others.get(type);
       if (!declaration) throw new UnknownEventType(type);

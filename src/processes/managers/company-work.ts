@@ -4,10 +4,11 @@ import { isTransient } from '../../../projections/model/transient.ts';
 import { isWorkTakenOver } from '../../event-store/errors.ts';
 import type { LogEvent } from '../../event-store/port.ts';
 import type { DomainEvent } from '../../kernel/definition/resource.ts';
+import { UnknownEventType } from '../../kernel/events/define.ts';
 import { Problem } from '../../values/problem.ts';
 import type { DueKind, Work } from '../../work/due-work.ts';
 import { type Bookmark, type Dispatch, type ManagerStore, type Next, PARKED_AFTER, workKind } from '../../work/port.ts';
-import { isUnfinished, type ManagedBatch, type ProcessManager } from './manager.ts';
+import { isUnfinished, type ManagedBatch, mayHandle, type ProcessManager } from './manager.ts';
 
 /**
  * A manager's work on one company: the next batch of its inbox is handled and then removed. There is one row of due
@@ -19,6 +20,7 @@ import { isUnfinished, type ManagedBatch, type ProcessManager } from './manager.
  * the first in the inbox; that one is retried after growing pauses. After some tries the company is parked: it is still
  * retried, but answers do not wait for it. Only an operator can skip an event. So is a batch in which processes ended;
  * an event that ends each process that begins it is not begun any more after a few (src/work/beginnings.ts).
+ * An event that only a newer version knows fails as well, and is handled by a process of that version.
  */
 
 /** Companies handled at once in one process. */
@@ -33,6 +35,8 @@ export interface CompanyWorkOptions<C> {
   managers: readonly ProcessManager<C>[];
   context: C;
   hydrate: (events: readonly LogEvent[]) => Promise<DomainEvent[]>;
+  /** Whether this version declares an event; by default all are. */
+  knows?: (type: string) => boolean;
   progress: Progress;
   state: ManagerStore;
   /** Whether other processes may listen for notifications; by default they may. */
@@ -63,6 +67,7 @@ class InboxWork<C> implements CompanyWork<C> {
   private readonly managers: CompanyWorkOptions<C>['managers'];
   private readonly context: CompanyWorkOptions<C>['context'];
   private readonly hydrate: CompanyWorkOptions<C>['hydrate'];
+  private readonly knows: NonNullable<CompanyWorkOptions<C>['knows']>;
   private readonly progress: CompanyWorkOptions<C>['progress'];
   private readonly state: CompanyWorkOptions<C>['state'];
   private readonly isHeard: () => boolean;
@@ -70,10 +75,11 @@ class InboxWork<C> implements CompanyWork<C> {
   readonly kinds: CompanyWork<C>['kinds'];
 
   constructor(options: CompanyWorkOptions<C>) {
-    const { managers, context, hydrate, progress, state, isHeard = () => true, log } = options;
+    const { managers, context, hydrate, knows = () => true, progress, state, isHeard = () => true, log } = options;
     this.managers = managers;
     this.context = context;
     this.hydrate = hydrate;
+    this.knows = knows;
     this.progress = progress;
     this.state = state;
     this.isHeard = isHeard;
@@ -120,9 +126,14 @@ class InboxWork<C> implements CompanyWork<C> {
     of: Omit<ManagedBatch, 'events'>,
     lease: string | undefined,
   ) {
-    const opened = await this.hydrate(stored);
+    const unknown = stored.find(({ type }) => !this.knows(type));
+    if (unknown) throw new NewerEventType(unknown.type);
+    // The dispatcher may have been of a version that did not know an event, and so not whom it concerns.
+    const wanted = stored.filter((event) => mayHandle(manager, event));
+    if (wanted.length === 0) return undefined;
+    const opened = await this.hydrate(wanted);
     // Not copied: a copy would parse the data of every event.
-    const events = opened.map((event, i) => Object.assign(event, { position: stored[i]!.position, lease }));
+    const events = opened.map((event, i) => Object.assign(event, { position: wanted[i]!.position, lease }));
     return manager.handle({ events, ...of }, this.context);
   }
 
@@ -226,6 +237,14 @@ class InboxWork<C> implements CompanyWork<C> {
 }
 
 export const makeCompanyWork = <C>(options: CompanyWorkOptions<C>): CompanyWork<C> => new InboxWork(options);
+
+/** An event that waits for a process of a newer version, which wrote it. */
+class NewerEventType extends UnknownEventType {
+  constructor(type: string) {
+    super(type);
+    this.message += ', so a newer version wrote it, which has to handle it';
+  }
+}
 
 /**
  * What a run leaves that ended without a result: the row as it was, for the next one. It changes nothing where another

@@ -18,7 +18,7 @@ export interface ProcessManager<C = unknown> {
   /**
    * Whether it gets an event although it does not handle its type. So it finds results that were calculated from facts
    * older than an event that it has handled since. Called for every event: check the type first, since the data is
-   * parsed only when it is read.
+   * parsed only when it is read. The work on a company asks again, as if everything before the event had been handled.
    *
    * @param event as it is stored
    * @param lastHandled position of the last event of the company that it handled before this one; when there was none
@@ -139,3 +139,16 @@ export const isRechecked = <C>(
   event: LogEvent,
   { stream, position, elsewhere, overturning }: LastHandled,
 ): boolean => manager.rechecks?.(event, position, stream === event.stream ? elsewhere : position, overturning) ?? false;
+
+/** Whether a manager gets an event, whatever it handled before. One whose check throws is its: there the work fails. */
+export const mayHandle = <C>(manager: Pick<ProcessManager<C>, 'handles' | 'rechecks'>, event: LogEvent): boolean =>
+  orAccept(() => manager.handles(event) || isRechecked(manager, event, nothingHandled(event.position)));
+
+/** An event whose check throws is accepted: then it fails in the work on its company, and not for all companies. */
+export const orAccept = (check: () => boolean): boolean => {
+  try {
+    return check();
+  } catch {
+    return true;
+  }
+};

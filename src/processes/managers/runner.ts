@@ -10,7 +10,7 @@ import { endWithin } from '../../timing/within.ts';
 import { type DueWorker, makeDueWorker } from '../../work/due-work.ts';
 import type { Dispatch, DueStore, ManagerStatus } from '../../work/port.ts';
 import { type CompanyWork, type CompanyWorkOptions, makeCompanyWork } from './company-work.ts';
-import { isRechecked, type LastHandled, lastWith, nothingHandled, type ProcessManager } from './manager.ts';
+import { isRechecked, type LastHandled, lastWith, nothingHandled, orAccept, type ProcessManager } from './manager.ts';
 import { sharedReads } from './shared-reads.ts';
 
 /**
@@ -85,6 +85,7 @@ class Runner<C> implements Processes {
   private readonly log: ProcessesOptions<C>['log'];
   private readonly timers: NonNullable<ProcessesOptions<C>['timers']>;
   private readonly isHeard: () => boolean;
+  private readonly knows: NonNullable<ProcessesOptions<C>['knows']>;
   private readonly owner: string;
   private readonly running = new Map<string, Run<C>>();
   private readonly read: (after: Position, upTo: Position) => Promise<{ events: LogEvent[]; upTo: Position }>;
@@ -97,7 +98,7 @@ class Runner<C> implements Processes {
 
   constructor(options: ProcessesOptions<C>) {
     const { managers, store, progress, state, isHeard = () => true, log, timers = systemTimers } = options;
-    const { renewing = (renew) => renew() } = options;
+    const { renewing = (renew) => renew(), knows = () => true } = options;
     this.managers = managers;
     this.store = store;
     this.progress = progress;
@@ -105,6 +106,7 @@ class Runner<C> implements Processes {
     this.log = log;
     this.timers = timers;
     this.isHeard = isHeard;
+    this.knows = knows;
     this.owner = this.progress.process;
     this.read = sharedReads(this.store);
     this.companies = makeCompanyWork(options);
@@ -148,6 +150,8 @@ class Runner<C> implements Processes {
     const dispatchers = Promise.all(all.map((run) => run.work));
     await Promise.all([this.worker.stop(drain_ms), endWithin(drain_ms, dispatchers, this.timers)]);
     await this.storePassed(all).catch(() => {});
+    // What failed here may be done by the others: they may be of a newer version.
+    await this.state.retry({}).catch(() => {});
     await this.state.releaseLeases(this.owner);
     await this.state.notify(LEASES, [this.owner]);
   };
@@ -237,7 +241,7 @@ class Runner<C> implements Processes {
         continue;
       }
       const { events, upTo } = await this.read(run.position, readable);
-      const mine = events.filter((event) => event.position > run.position && accepts(run, event));
+      const mine = events.filter((event) => event.position > run.position && accepts(run, event, this.knows));
       if (mine.length === 0) this.passIdle(run, upTo);
       else {
         const waiting = await this.handleImmediate(run, mine);
@@ -307,9 +311,13 @@ class Runner<C> implements Processes {
 
 export const makeProcesses = <C>(options: ProcessesOptions<C>): Processes => new Runner(options);
 
-/** Whether the manager gets an event. Events must be asked about in the order of the log. */
-const accepts = <C>({ manager, lastOf, begun }: Run<C>, event: LogEvent): boolean => {
-  const isHandled = orAccept(() => manager.handles(event));
+/**
+ * Whether the manager gets an event. Events must be asked about in the order of the log.
+ *
+ * @param knows whether this version declares an event: one that only a newer version knows may be for any manager
+ */
+const accepts = <C>({ manager, lastOf, begun }: Run<C>, event: LogEvent, knows: (type: string) => boolean): boolean => {
+  const isHandled = orAccept(() => manager.handles(event)) || !knows(event.type);
   // Called for every event and manager; few managers recheck.
   if (!manager.rechecks) return isHandled;
   const scope = scopeOf(event);
@@ -317,15 +325,6 @@ const accepts = <C>({ manager, lastOf, begun }: Run<C>, event: LogEvent): boolea
   if (!isHandled) return orAccept(() => isRechecked(manager, event, last));
   lastOf.set(scope, lastWith(manager, event, last));
   return true;
-};
-
-/** An event whose check throws is accepted: then it fails in the work on its company, and not for all companies. */
-const orAccept = (check: () => boolean): boolean => {
-  try {
-    return check();
-  } catch {
-    return true;
-  }
 };
 
 /** Resolves when `check` is true or the signal is aborted. */

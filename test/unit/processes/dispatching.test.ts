@@ -22,14 +22,19 @@ const shared = () => ({
 });
 
 /** A process with one manager. No notification of another one reaches it. */
-const processesWith = (manager: ProcessManager<undefined>, { store, state, read } = shared(), process = 'p_1') => {
-  const append = async (stream: string, company_id: string): Promise<void> => {
+const processesWith = (
+  manager: ProcessManager<undefined>,
+  { store, state, read } = shared(),
+  process = 'p_1',
+  more: { knows?: (type: string) => boolean; backoff_ms?: number } = {},
+) => {
+  const append = async (stream: string, company_id: string, type = 'TreeCreated'): Promise<void> => {
     const { position } = await store.append(
       stream,
       [
         {
           id: crypto.randomUUID(),
-          type: 'TreeCreated',
+          type,
           data: {},
           metadata: { company_id, occurred_at: '2026-01-01T00:00:00.000000Z' },
         },
@@ -68,6 +73,7 @@ const processesWith = (manager: ProcessManager<undefined>, { store, state, read 
     due: state.dueStore,
     log: pino({ level: 'silent' }),
     backoff_ms: 1,
+    ...more,
   });
   const handled = (company: string) => managers.get(manager.name)?.handled(2n, company) ?? false;
   return { append, state: state.store, processes, handled };
@@ -177,6 +183,109 @@ test('what an immediate manager has yet to handle of a company goes before what 
   await until(async () => handled.length > 0 || (await waitsToo()));
   expect(handled).toEqual([]);
   await second.processes.stop();
+});
+
+/** A process of the version before, which knows no storms. */
+const BEFORE = { knows: (type: string) => type !== 'TreeStruckByLightning', backoff_ms: 60_000 };
+/** What this version's manager was handed, and that of the version before. */
+const twoVersions = () => {
+  const both = shared();
+  const seen = { before: [] as string[], now: [] as string[] };
+  const manager = (by: keyof typeof seen, types: readonly string[]): ProcessManager<undefined> => ({
+    name: 'gardener',
+    handles: ({ type }) => types.includes(type),
+    handle: async ({ events }) => {
+      seen[by].push(...events.map(({ stream }) => stream));
+      return undefined;
+    },
+  });
+  const old = (workers = 1) =>
+    processesWith({ ...manager('before', ['TreeCreated']), concurrency: workers }, both, 'p_before', BEFORE);
+  const current = (types = ['TreeCreated', 'TreeStruckByLightning']) =>
+    processesWith(manager('now', types), both, 'p_now');
+  const isAtRest = () => [...both.state.inbox.values()].every((waiting) => waiting.length === 0);
+  return { ...both, seen, old, current, isAtRest };
+};
+
+test('an event that only a newer version knows is handled by it, though the version before dispatches', async () => {
+  const { seen, old, current, state, isAtRest } = twoVersions();
+  // It dispatches, and its workers are elsewhere.
+  const before = old(0);
+  await before.processes.start();
+  const now = current();
+  await now.processes.start();
+  try {
+    await before.append('tree-1', 'co_1', 'TreeStruckByLightning');
+    await before.append('tree-2', 'co_1', 'TreeFelled');
+    await before.append('tree-3', 'co_2');
+    const passed = async () => (await state.store.progress()).checkpoints.every(({ position }) => position === 3n);
+    await until(async () => (await passed()) && isAtRest());
+    expect(before.processes.runs()).toEqual(['gardener']);
+    expect([seen.before, seen.now.sort()]).toEqual([[], ['tree-1', 'tree-3']]);
+  } finally {
+    await before.processes.stop();
+    await now.processes.stop();
+  }
+});
+
+test('where only the version before runs, such an event keeps its company waiting, says why, and is handled after the next upgrade', async () => {
+  const { seen, old, current, state, isAtRest } = twoVersions();
+  const before = old();
+  await before.processes.start();
+  await before.append('tree-1', 'co_1');
+  await before.append('tree-2', 'co_1', 'TreeStruckByLightning');
+  await before.append('tree-3', 'co_1');
+  await before.append('tree-4', 'co_2');
+  await until(async () => seen.before.includes('tree-4') && (await state.store.failing(10)).length > 0);
+  expect(seen.before.sort()).toEqual(['tree-1', 'tree-4']);
+  expect(await state.store.failing(10)).toMatchObject([
+    {
+      scope: 'co_1',
+      type: 'TreeStruckByLightning',
+      error: expect.stringMatching(/TreeStruckByLightning.*newer version/),
+    },
+  ]);
+  await before.processes.stop();
+  const now = current();
+  await now.processes.start();
+  await until(isAtRest);
+  expect(seen.now).toEqual(['tree-2', 'tree-3']);
+  await now.processes.stop();
+});
+
+test('what a version before kept for a newer one, and does not concern its manager, leaves the inbox', async () => {
+  const { seen, old, current, state, isAtRest } = twoVersions();
+  const before = old();
+  await before.processes.start();
+  await before.append('tree-1', 'co_1', 'TreeStruckByLightning');
+  await until(async () => (await state.store.failing(10)).length > 0);
+  await before.processes.stop();
+  const now = current(['TreeCreated']);
+  await now.processes.start();
+  await until(isAtRest);
+  expect(seen).toEqual({ before: [], now: [] });
+  await now.processes.stop();
+});
+
+/** Its pause may be of minutes by then: the process that is left need not be started for it. */
+test('what failed in a process is tried by the others as soon as it is stopped', async () => {
+  const { seen, old, current, state, isAtRest } = twoVersions();
+  const before = old();
+  await before.processes.start();
+  await before.append('tree-1', 'co_1', 'TreeStruckByLightning');
+  const isFailing = async () => (await state.store.failing(10)).some(({ held }) => !held);
+  await until(isFailing);
+  const now = current();
+  // As where it was running by then: its start tries again what failed.
+  const { retry } = state.store;
+  state.store.retry = async () => 0;
+  await now.processes.start();
+  state.store.retry = retry;
+  expect(seen.now).toEqual([]);
+  await before.processes.stop();
+  await until(isAtRest);
+  expect(seen.now).toEqual(['tree-1']);
+  await now.processes.stop();
 });
 
 /**
