@@ -23,7 +23,7 @@ import { loadMasterKey, masterKeyName } from './master-key.ts';
 import { type AllCredentials, makeCredentials } from './platform/credentials.ts';
 import { checkSameStore } from './platform/same-store.ts';
 import { type Keyring, makeKeyring } from './privacy/keyring.ts';
-import { enterMasterKey, hasMasterKey } from './privacy/master-keys.ts';
+import { checkMasterKey, enterMasterKey, hasMasterKey } from './privacy/master-keys.ts';
 import { makePersonalKeys } from './privacy/personal-keys.ts';
 import { type DatabaseOptions, openProcessDatabase } from './process-database.ts';
 import { registry, upcasters } from './registry.ts';
@@ -66,6 +66,8 @@ export interface Foundation {
 export interface FoundationOptions extends DatabaseOptions {
   /** Default the machine's clock, or the one that TEST_CLOCK starts. */
   clock?: Clock;
+  /** Whether a database may be used: asked before anything in it is changed, where tables may be lacking. */
+  check?: (sql: Sql) => Promise<void>;
   /** The log ends before what this process has seen of it: it must end. */
   onWentBack?: (error: Error) => void;
 }
@@ -126,10 +128,15 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
   try {
     const clock =
       options.clock ?? (config.testClock_ms === undefined ? systemClock() : clockStartingAt(config.testClock_ms));
-    const { address, open, sql, leases, admission, ofKeys } = await openProcessDatabase(config, options, closers);
+    const database = await openProcessDatabase(config, options, closers);
+    const { address, open, sql, leases, admission, ofKeys } = database;
     const masterKey = await loadMasterKey(config, () => hasMasterKey(sql));
     const { previousMasterKey } = config;
     const keyring = makeKeyring(masterKey, previousMasterKey);
+    // Before it is brought up to date: where the address is wrong, it is the database of other processes.
+    await checkMasterKey(sql, keyring, masterKeyName(config));
+    await options.check?.(sql);
+    await database.update();
     await enterMasterKey(sql, keyring, masterKeyName(config));
     const keys = makePersonalKeys({ sql: ofKeys, keyring });
     const refusals = makeRefusals();

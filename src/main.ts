@@ -7,6 +7,7 @@ import { isAheadOfLog } from '../projections/rebuild/restored.ts';
 import { madeUpTo } from './calendar/pay-calendar.ts';
 import { makeClosers } from './closers.ts';
 import { type Config, publicUrlOf } from './config.ts';
+import type { Sql } from './database/connect.ts';
 import { onlyReads } from './database/reach.ts';
 import { type Foundation, type FoundationOptions, openFoundation } from './foundation.ts';
 import { type App, makeApp } from './http/app.ts';
@@ -17,7 +18,7 @@ import { makeProviders } from './integrations/access/make-providers.ts';
 import type { Services } from './kernel/definition/services.ts';
 import { operations, TASK_KINDS } from './operations.ts';
 import { makeOutbound } from './platform/addresses.ts';
-import { type FirstPartner, makeFirstPartner, updateAddress } from './platform/first-partner.ts';
+import { checkLedger, type FirstPartner, makeFirstPartner, updateAddress } from './platform/first-partner.ts';
 import { hasEmbedded } from './process-database.ts';
 import { makeTasks, type TaskService } from './processes/tasks/tasks.ts';
 import { keptDeliveries } from './processes/webhooks/webhook-kept.ts';
@@ -88,7 +89,8 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
         : await startServer(adminEntrance, { host: adminHost, port: adminPort, names });
     if (admin) closers.push(() => admin.drain(0));
     const adminUrl = admin && publicUrlOf({ host: adminHost }, admin.address.port);
-    const foundation = await openFoundation(config, { ...options, onLockLost: fail, onWentBack: fail });
+    const check = async (sql: Sql): Promise<void> => checkLedger(sql, await firstPartnerOptions(config));
+    const foundation = await openFoundation(config, { ...options, check, onLockLost: fail, onWentBack: fail });
     closers.push(foundation.close);
     const url = publicUrlOf({ host: config.host }, server.address.port);
     const firstPartner = await registerFirst(foundation, url);
@@ -134,10 +136,16 @@ export const startService = async (config: Config, options: ServiceOptions): Pro
   }
 };
 
+const firstPartnerOptions = async ({ dataDir, partnerSecret: secret }: Config) => ({
+  dataDir,
+  hasEmbedded: await hasEmbedded(dataDir),
+  secret,
+});
+
 const registerFirst = async ({ config, sql, credentials }: Foundation, url: string) => {
-  const { dataDir, partnerSecret: secret } = config;
+  const { dataDir } = config;
   const isEmbedded = config.databaseUrl === undefined;
-  const options = { dataDir, isEmbedded, hasEmbedded: await hasEmbedded(dataDir), url, secret };
+  const options = { ...(await firstPartnerOptions(config)), isEmbedded, url };
   const first = await makeFirstPartner(sql, credentials, options);
   if (!first && isEmbedded) await updateAddress(dataDir, url);
   return first;

@@ -168,7 +168,10 @@ const migrated = async (
   }
 };
 
-/** Opens the database of a process and its pools; the closers end what was opened, also where a later step fails. */
+/**
+ * Opens the database of a process and its pools; the closers end what was opened, also where a later step fails. With
+ * `update` it is brought up to date: nothing is changed before, and tables may be lacking.
+ */
 export const openProcessDatabase = async (config: Config, options: DatabaseOptions, closers: Closers) => {
   const { log, signal } = options;
   let address: string | DatabaseAddress;
@@ -181,8 +184,11 @@ export const openProcessDatabase = async (config: Config, options: DatabaseOptio
 
   address = await connect(address, config, signal);
   const pools = openPools(address, options, closers);
-  const ran = await migrated(address, options);
-  if (ran.length > 0) log.info({ migrations: ran }, 'database migrations were applied');
+  const update = async (): Promise<void> => {
+    const ran = await migrated(address, options);
+    if (ran.length > 0) log.info({ migrations: ran }, 'database migrations were applied');
+    signal?.throwIfAborted();
+  };
   signal?.throwIfAborted();
-  return { address, ...pools };
+  return { address, ...pools, update };
 };

@@ -15,6 +15,9 @@ const NOT_A_POOLER = 'name the server itself, not a pooler before it (docs/opera
 /** The server knows no such setting. */
 const UNDEFINED_OBJECT = '42704';
 
+/** The database has no such table. */
+const UNDEFINED_TABLE = '42P01';
+
 /** Before it the syntax of our migrations is unknown. */
 const OLDEST_POSTGRESQL = 14;
 
@@ -78,3 +81,10 @@ export const onlyReads = async (sql: Sql): Promise<boolean> => {
   const [row] = await sql<{ reads: boolean }[]>`select current_setting('transaction_read_only') = 'on' as reads`;
   return row!.reads;
 };
+
+/** What a statement finds; undefined where its table is not there yet. */
+export const ifTable = <T>(asked: Promise<T>): Promise<T | undefined> =>
+  asked.catch((error: unknown) => {
+    if (codeOf(error) !== UNDEFINED_TABLE) throw error;
+    return undefined;
+  });

@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from '../database/connect.ts';
 import { makeFolder, writePrivate } from '../database/on-disk.ts';
+import { ifTable } from '../database/reach.ts';
 import { messageOf } from '../values/describe-error.ts';
 import { type JsonObject, objectOf, textIf } from '../values/json.ts';
 import { type AllCredentials, newSecret, type PartnerCredentials } from './credentials.ts';
@@ -75,6 +76,33 @@ export const proveKept = async (dataDir: string): Promise<void> => {
   }
 };
 
+/** Where a first partner is to be registered, and with which secret. */
+interface FirstPartnerOptions {
+  dataDir: string;
+  /** Whether DATA_DIR has an embedded database, used or not. */
+  hasEmbedded: boolean;
+  secret: string | undefined;
+}
+
+/**
+ * Whether the credentials that are kept are of another database that was in use. Whoever tried the service on its
+ * embedded database may begin on one of their own, with the secret that they know. The file is of that one from then
+ * on, and says so.
+ */
+const isOfOther = (kept: JsonObject, { hasEmbedded, secret }: FirstPartnerOptions): boolean =>
+  secret === undefined && !(hasEmbedded && kept.is_embedded !== false) && textIf(kept.partner_id) !== undefined;
+
+/**
+ * That a database without partners is not taken for the one that was in use: asked before it is brought up to date.
+ *
+ * @throws OtherLedger
+ */
+export const checkLedger = async (sql: Sql, options: FirstPartnerOptions): Promise<void> => {
+  if ((await ifTable(sql`select from partners limit 1`))?.length) return;
+  const path = credentialsPath(options.dataDir);
+  if (isOfOther(await readKept(path), options)) throw new OtherLedger(path);
+};
+
 /**
  * Registers the first partner on a store without partners, and keeps its credentials in DATA_DIR/credentials.json.
  * Undefined when there are partners already. Of several processes that start at once one does it.
@@ -83,25 +111,21 @@ export const proveKept = async (dataDir: string): Promise<void> => {
  * partner whose secret nobody knows.
  *
  * @param options.isEmbedded whether the database is the embedded one of DATA_DIR
- * @param options.hasEmbedded whether DATA_DIR has one, used or not
  * @throws OtherLedger, CredentialsNotKept
  */
 export const makeFirstPartner = async (
   sql: Sql,
   credentials: AllCredentials,
-  options: { dataDir: string; isEmbedded: boolean; hasEmbedded: boolean; url: string; secret: string | undefined },
+  options: FirstPartnerOptions & { isEmbedded: boolean; url: string },
 ): Promise<FirstPartner | undefined> => {
-  const { dataDir, isEmbedded, hasEmbedded, url, secret } = options;
+  const { dataDir, isEmbedded, url, secret } = options;
   if (await credentials.hasPartners()) return undefined;
   return sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${LOCK})`;
     if (await credentials.hasPartners()) return undefined;
     const path = credentialsPath(dataDir);
     const kept = await readKept(path);
-    // Whoever tried the service on its embedded database may begin on one of their own, with the secret that they know.
-    // The file is of that one from then on, and says so.
-    const isOfEmbedded = hasEmbedded && kept.is_embedded !== false;
-    if (secret === undefined && !isOfEmbedded && textIf(kept.partner_id) !== undefined) throw new OtherLedger(path);
+    if (isOfOther(kept, options)) throw new OtherLedger(path);
     const whose = isEmbedded ? {} : { is_embedded: false };
     const partner_secret = secret ?? textIf(kept.partner_secret) ?? newSecret('payroll_secret');
     try {

@@ -1,4 +1,5 @@
 import type { Sql } from '../database/connect.ts';
+import { ifTable } from '../database/reach.ts';
 import type { Keyring } from './keyring.ts';
 
 /**
@@ -19,9 +20,19 @@ export class WrongMasterKey extends Error {
   }
 }
 
+/** The keys that a database is used with; none where it has no table of them. */
+const usedWith = async (sql: Sql): Promise<string[]> => {
+  const rows = await ifTable(sql<{ fingerprint: string }[]>`select fingerprint from master_keys`);
+  return (rows ?? []).map(({ fingerprint }) => fingerprint);
+};
+
 /** Whether the database was used with a MASTER_KEY. */
-export const hasMasterKey = async (sql: Sql): Promise<boolean> =>
-  (await sql`select 1 from master_keys limit 1`).length > 0;
+export const hasMasterKey = async (sql: Sql): Promise<boolean> => (await usedWith(sql)).length > 0;
+
+/** That MASTER_KEY is the one of the database: told before it is brought up to date. @throws WrongMasterKey */
+export const checkMasterKey = async (sql: Sql, { fingerprints }: Keyring, named: string): Promise<void> => {
+  if ((await usedWith(sql)).some((one) => !fingerprints.includes(one))) throw new WrongMasterKey('processes', named);
+};
 
 /**
  * Checks that MASTER_KEY fits the database, and enters it; done at each start, before anything is wrapped. Of processes

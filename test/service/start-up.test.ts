@@ -100,6 +100,15 @@ const newRole = async (options = ''): Promise<{ role: string; url: string; drop(
   return { role, url, drop: () => database.sql.unsafe(`drop role ${role}`) };
 };
 
+/** What is refused on a database that the version before left, and changes nothing there. */
+const changesNothing = async ({ sql }: TestDatabase, refused: () => Promise<void>): Promise<void> => {
+  const newest = sql`number = (select max(number) from schema_migrations)`;
+  const [last] = await sql<{ number: number }[]>`delete from schema_migrations where ${newest} returning *`;
+  await refused();
+  expect(await sql`select from schema_migrations where number >= ${last!.number}`).toEqual([]);
+  await sql`insert into schema_migrations ${sql(last!)}`;
+};
+
 describe('a start fails with one sentence', () => {
   test('with a DATABASE_URL whose database has no connection left', async () => {
     const { url, drop } = await newRole('connection limit 0');
@@ -270,7 +279,9 @@ describe('a start fails with one sentence', () => {
     const { request } = await service.company();
     await request('POST', '/employees', { first_name: 'Ada', last_name: 'Obi' });
     const DATABASE_URL = service.database.url;
-    expect(await failureOf({ DATABASE_URL, MASTER_KEY })).toMatch(/^MASTER_KEY is not the one/);
+    await changesNothing(service.database, async () => {
+      expect(await failureOf({ DATABASE_URL, MASTER_KEY })).toMatch(/^MASTER_KEY is not the one/);
+    });
     const same = { DATABASE_URL, MASTER_KEY: TEST_MASTER_KEY.toString('base64') };
     expect(await failureOf({ ...same, EVENTSTOREDB_URL: eventStoreDb.url })).toMatch(/^the event store does not hold/);
     await service.close();
@@ -293,9 +304,11 @@ describe('a start fails with one sentence', () => {
     const kept = JSON.stringify({ partner_id: 'ptn_1', partner_secret: 'x'.repeat(16) });
     await writeFile(path, kept);
     const env = { DATA_DIR, DATABASE_URL: database.url, MASTER_KEY };
-    expect(await failureOf(env)).toMatch(
-      /^the database has no partner, and \S+credentials\.json is of one that was in use: set DATABASE_URL to that one/,
-    );
+    await changesNothing(database, async () => {
+      expect(await failureOf(env)).toMatch(
+        /^the database has no partner, and \S+credentials\.json is of one that was in use: set DATABASE_URL to that one/,
+      );
+    });
     expect(await readFile(path, 'utf8')).toBe(kept);
     // With its own database in the same folder nothing is lost: it was tried there.
     const createPartner = async ({ secret }: { secret?: string }) => ({ partner_id: 'ptn_2', partner_secret: secret! });
