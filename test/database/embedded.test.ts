@@ -161,6 +161,19 @@ describe('an embedded database', () => {
     database = await startEmbedded(dataDir, quick);
   });
 
+  test('is refused with a password of another one, and is not left running by who was refused', async () => {
+    const path = join(dataDir, 'database', 'password');
+    const password = await readFile(path, 'utf8');
+    await writeFile(path, 'of another backup');
+    const said = /^the embedded PostgreSQL refuses the password in \S+database\/password .*: put it back/;
+    await expect(startEmbedded(dataDir, quick)).rejects.toThrow(said);
+    await database.stop();
+    await expect(startEmbedded(dataDir, quick)).rejects.toThrow(said);
+    await expect(serverPid(dataDir)).rejects.toThrow('ENOENT');
+    await writeFile(path, password);
+    database = await startEmbedded(dataDir, quick);
+  });
+
   test('keeps running for a service of an earlier version, which has the lock of a service alone', async () => {
     const lock = await lockDataDir(database.address);
     const sql = openDatabase(database.address, { max: 1, name: 'payroll service 4711' });

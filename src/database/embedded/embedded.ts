@@ -137,7 +137,7 @@ const isOccupied = async (place: Place): Promise<boolean> => {
   return false;
 };
 
-const readPassword = (place: Place): Promise<string> => readFile(join(place.folder, 'password'), 'utf8');
+const passwordPath = ({ folder }: Place): string => join(folder, 'password');
 
 /**
  * A server that starts or stops refuses connections at once: one that takes them and is slow has an overloaded machine.
@@ -151,15 +151,26 @@ const MAINTENANCE = 'postgres';
 const openAdmin = (address: DatabaseAddress, connectTimeout_ms = CONNECT_ms): Sql =>
   openDatabase({ ...address, database: MAINTENANCE }, { max: 1, name: 'payroll start', connectTimeout_ms });
 
-/** `ready`, `wait` while it starts or stops, `other` when this is not our cluster. */
+/** How a server refuses who asks: the password is wrong, or it lets nobody of that name in. */
+const REFUSED = new Set(['28P01', '28000']);
+
+/**
+ * `ready`, `wait` while it starts or stops, `other` when this is not our cluster.
+ *
+ * @throws DataDirUnusable when our cluster refuses the password: only its own server listens in its folder
+ */
 const ask = async (place: Place, address: DatabaseAddress, deadline: number): Promise<'ready' | 'wait' | 'other'> => {
   const sql = openAdmin(address, Math.max(1_000, Math.min(CONNECT_ms, deadline - performance.now())));
   try {
     const [row] = await sql<{ directory: string }[]>`select current_setting('data_directory') as directory`;
     return row && (await realpath(row.directory)) === (await realpath(place.cluster)) ? 'ready' : 'other';
   } catch (error) {
-    // 28P01: wrong password, so another server uses that port.
-    return codeOf(error) === '28P01' ? 'other' : 'wait';
+    if (!REFUSED.has(codeOf(error) ?? '')) return 'wait';
+    if (address.path === undefined) return 'other';
+    throw new DataDirUnusable(
+      `the embedded PostgreSQL refuses the password in ${passwordPath(place)} (${reasonOf(error)}): put it back from the backup that the database is of`,
+      { cause: error },
+    );
   } finally {
     await sql.end({ timeout: 1 });
   }
@@ -177,7 +188,7 @@ const findRunning = async (place: Place, deadline: number): Promise<DatabaseAddr
       return undefined;
     }
     if (found.port > 0) {
-      const password = await readPassword(place);
+      const password = await readFile(passwordPath(place), 'utf8');
       const path = found.sockets === '' ? {} : { path: socketIn(found.sockets, found.port) };
       const address = { host: HOST, port: found.port, ...path, user: USER, password, database: DATABASE };
       const answer = await ask(place, address, deadline);
@@ -297,7 +308,11 @@ export const startEmbedded = async (dir: string, options: EmbeddedOptions = {}):
       const outcome = await start(place, sockets, options, deadline);
       if (outcome === 'again') await pause(100);
       if (outcome === 'no socket') sockets = '';
-      const address = await findRunning(place, deadline);
+      const address = await findRunning(place, deadline).catch(async (error: unknown) => {
+        // It would be left running by who cannot use it.
+        if (outcome === 'started' && error instanceof DataDirUnusable) await stop(place);
+        throw error;
+      });
       if (address) return address;
     }
   };
