@@ -214,6 +214,7 @@ test('a command whose log nobody reads, or whose output cannot be written, stops
   // The migrations are the first that the log tells.
   created.child.stderr!.destroy();
   expect(await created.ended).toBe(141);
+  expect(created.stdout()).toBe(`DATA_DIR ${fresh} has no database: an empty ledger is begun there\n`);
   await expect(databasePid(fresh)).rejects.toThrow('ENOENT');
   await rm(fresh, { recursive: true, force: true });
 

@@ -1,10 +1,10 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { readConfig } from '../../config.ts';
 import { type Foundation, openFoundation } from '../../foundation.ts';
+import { hasEmbedded } from '../../process-database.ts';
 import { StartFailed } from '../../start-failed.ts';
 import { endWithin } from '../../timing/within.ts';
 import { openLog } from './log.ts';
+import { say } from './print.ts';
 import { EXIT_CODES, onEndSignal } from './signals.ts';
 import { tellUnwritten } from './unwritten.ts';
 
@@ -25,14 +25,12 @@ export const attached = async (
   { makes = false }: { makes?: boolean } = {},
 ): Promise<void> => {
   const config = readConfig(env);
-  if (
-    !makes &&
-    config.databaseUrl === undefined &&
-    !(await stat(join(config.dataDir, 'database')).catch(() => undefined))
-  )
-    throw new StartFailed(
-      `DATA_DIR ${config.dataDir} has no database: set DATA_DIR to that of the service, or start the service once`,
-    );
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl === undefined && !(await hasEmbedded(dataDir))) {
+    const said = `DATA_DIR ${dataDir} has no database`;
+    if (!makes) throw new StartFailed(`${said}: set DATA_DIR to that of the service, or start the service once`);
+    say(`${said}: an empty ledger is begun there`);
+  }
   const log = openLog({ logLevel: env.LOG_LEVEL ? config.logLevel : 'warn' }, process.stderr);
   const stop = new AbortController();
   const end = (why: string, code: number): void => {
