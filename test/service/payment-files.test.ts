@@ -133,6 +133,10 @@ test('each payment is in one file, however often the command is killed, and retu
   expect(await readFile(join(elsewhere, 'NLAKE00001-0001.txt'), 'latin1')).toBe(first);
   await rm(elsewhere, { recursive: true });
 
+  // Settings that are lacking are no mistake of the command line.
+  const unset = runHere(['payments', 'due'], service.env);
+  expect([await unset.ended, unset.stderr()]).toEqual([1, expect.stringContaining('set the CPA_005 settings')]);
+
   // What became of a file is said of those that were set aside alone.
   const resolved = (...args: string[]) => run('resolve', ...args, '--note', 'asked the bank');
   expect(await resolved('1')).toMatchObject({ code: 2, err: expect.stringContaining('one of --sent and --not-sent') });

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
+import { ConfigError } from '../../config.ts';
 import { makeFolder } from '../../database/on-disk.ts';
 import type { RecordOf } from '../../kernel/definition/resource.ts';
 import type { Services } from '../../kernel/definition/services.ts';
@@ -49,7 +50,7 @@ interface Operated {
 export const operated = (env: NodeJS.ProcessEnv, command: (operated: Operated) => Promise<void>): Promise<void> =>
   attached(env, async (foundation) => {
     const { originator } = foundation.config;
-    if (!originator) throw new UsageError('no originator of files for the bank is set: set the CPA_005 settings');
+    if (!originator) throw new ConfigError('no originator of files for the bank is set: set the CPA_005 settings');
     await foundation.models.start({ feed: false });
     const { services } = assemble(foundation, '');
     const rows = await foundation.sql<{ partner_id: string }[]>`select partner_id from partners order by partner_id`;
