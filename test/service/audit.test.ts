@@ -114,7 +114,7 @@ test('a company without faults has no findings, and its payroll reconciles', asy
   const reconciled = await payroll('audit', 'reconcile', '--company', company.id, '--year', '2026');
   expect(reconciled).toMatchObject({ code: 0, err: '' });
   expect(reconciled.out).toContain(`${approved.id}  2026-12-11  2 pay stubs`);
-  expect(reconciled.out).toContain('1 payroll reconciled, 1 agree');
+  expect(reconciled.out).toContain('1 payroll reconciled, 1 agrees\n');
 });
 
 test('a reconciliation of one payroll takes no company and no year beside it', async () => {

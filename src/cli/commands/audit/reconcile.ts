@@ -103,7 +103,7 @@ export const auditReconcile = (env: NodeJS.ProcessEnv, options: ReconcileCommand
       if (found.length === 0) agreed += 1;
       else differing += 1;
     }
-    say(`${counted(agreed + differing, 'payroll')} reconciled, ${agreed} agree`);
+    say(`${counted(agreed + differing, 'payroll')} reconciled, ${agreed} agree${agreed === 1 ? 's' : ''}`);
     damage.refuse();
     if (differing > 0) throw new Error(`${differing} payroll${differing === 1 ? ' does' : 's do'} not agree`);
   });
