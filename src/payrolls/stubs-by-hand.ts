@@ -155,13 +155,23 @@ const areErased = async (
   { read }: Services,
 ): Promise<Set<string>> => {
   if (type === 'historical') return new Set();
-  const ids = assignments.flatMap(({ employee_id }) => employee_id ?? []);
-  const employees = await read.getMany('employee', tenant, ids);
-  const isGone = (id: string | null) => {
-    const employee = employees.get(id ?? '');
-    return employee !== undefined && isErased(employee);
+  const [employees, contractors] = await Promise.all([
+    read.getMany(
+      'employee',
+      tenant,
+      assignments.flatMap(({ employee_id }) => employee_id ?? []),
+    ),
+    read.getMany(
+      'contractor',
+      tenant,
+      assignments.flatMap(({ contractor_id }) => contractor_id ?? []),
+    ),
+  ]);
+  const isGone = ({ employee_id, contractor_id }: RecordOf<'work_assignment'>): boolean => {
+    const payee = employees.get(employee_id ?? '') ?? contractors.get(contractor_id ?? '');
+    return payee !== undefined && isErased(payee);
   };
-  return new Set(assignments.filter(({ employee_id }) => isGone(employee_id)).map(({ id }) => id));
+  return new Set(assignments.filter(isGone).map(({ id }) => id));
 };
 
 export const OTHER_SCHEDULE: Text = {

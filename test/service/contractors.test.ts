@@ -106,6 +106,11 @@ test('a bulk creation selects contractors for what they may have, and for nothin
 
 test('an erased contractor is absent from answers and read models, and no personal data can be written to it', async () => {
   const id = await made('/contractors', { first_name: 'Zenobia', last_name: 'Thistlewood', sin: PERSON.sin });
+  const assignment = await made('/work_assignments', {
+    contractor_id: id,
+    pay_schedule_id: schedule,
+    archived_at: '2025-12-31',
+  });
   const command = runHere(['privacy', 'erase', '--employee', id, '--reason', 'asked'], service.env);
   expect([await command.ended, command.stderr()]).toEqual([0, '']);
   await service.service.services.gate.followed(await service.service.foundation.store.head());
@@ -115,6 +120,23 @@ test('an erased contractor is absent from answers and read models, and no person
   // No name is asked for that nobody may give any more.
   const email = await company.request('PUT', `/contractors/${id}`, { email: 'z@lake.example' });
   expect([email.status, email.body.message]).toEqual([400, expect.stringContaining('were erased')]);
+  const employee = await made('/employees', { first_name: 'Zenobia', last_name: 'Thistlewood', sin: PERSON.sin });
+  const other = runHere(['privacy', 'erase', '--employee', employee, '--reason', 'asked'], service.env);
+  expect([await other.ended, other.stderr()]).toEqual([0, '']);
+  // What is not personal can be written, so that they leave lists.
+  for (const path of [`/contractors/${id}`, `/employees/${employee}`]) {
+    const archived = await company.request('PUT', path, { archived_at: '2026-01-02' });
+    expect([archived.status, archived.body.data?.archived_at]).toEqual([200, '2026-01-02']);
+  }
+  // Nor is anybody put on a payroll who cannot be paid any more.
+  const payroll = await made('/payrolls', {
+    pay_schedule_id: schedule,
+    type: 'off_cycle',
+    source_payroll_id: (await company.request('GET', `/payrolls?pay_schedule_id=${schedule}`)).body.data[0].id,
+    pay_date: '2026-01-20',
+  });
+  const put = await company.request('POST', '/pay_stubs', { payroll_id: payroll, work_assignment_id: assignment });
+  expect([put.status, put.body.errors?.work_assignment_id]).toEqual([422, [expect.stringContaining('not erased')]]);
   expect(JSON.stringify(await service.service.foundation.store.readStream(`contractor-${id}`), text)).not.toMatch(
     /Thistlewood|046454286/,
   );

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../values/json.ts';
 import { invalid, notFound, Problem, refused } from '../../values/problem.ts';
 import { changedMembers } from '../definition/fold.ts';
+import { personalMembers } from '../definition/personal.ts';
 import { recordEvents } from '../definition/record-events.ts';
 import {
   bodyName,
@@ -143,6 +144,9 @@ export const decideUpdate = (
   matchVersion(previous, ifMatch);
   const complete = checked(definition, candidate, previous, unknown, facts, context);
   const changed = changedMembers(previous, ownMembers(complete));
+  // Who was erased has none of them, and nothing personal is written: a record without them can still be archived.
+  for (const name of personalMembers(definition))
+    if (changed[name] === null && previous[name] === undefined) delete changed[name];
   if (Object.keys(changed).length === 0 && Object.keys(input).length === 0) return { events: [], after: previous };
   forbid(definition, 'update', previous, complete, facts, context);
   if (Object.keys(changed).length === 0) return { events: [], after: previous };
