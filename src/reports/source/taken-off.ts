@@ -4,8 +4,8 @@ import { type Decimal, ZERO } from '../../values/money.ts';
 export const isSamePlan = (one: string, other: string): boolean =>
   one !== '' && other !== '' && (one === 'QC') === (other === 'QC');
 
-/** CPP contributions: those that are given back in Quebec were paid elsewhere, to the same plan and agency. */
-const OF_CPP: ReadonlySet<string> = new Set(['16', '16A']);
+/** CPP contributions, the employer's too: those given back in Quebec were paid elsewhere, to the same plan and agency. */
+const OF_CPP: ReadonlySet<string> = new Set(['16', '16A', '27', '27A']);
 
 /** A T4 of several that a person has from one employer under one account. */
 interface OfProvince {

@@ -77,11 +77,15 @@ test('a box of which nothing was paid where it is taken back: union dues', async
 test('CPP that is given back by hand after a move to Quebec, where it goes to no slip', async () => {
   const { corrected, slips } = await moved('ca_qc');
   await corrected('statutory_withholding', { statutory_withholding_type: 'cpp', custom_amount: '-20' });
+  await corrected('employer_statutory_withholding', {
+    employer_statutory_withholding_type: 'cpp',
+    custom_amount: '-20',
+  });
   const { forms, ontario } = await slips();
   const quebec = forms.find(({ id }) => id !== ontario.id)!;
-  // 5.95 % of 2,000.00 less a 27th of 3,500.00, and less 20.00.
-  const contributions = [ontario, quebec].map(({ values }) => values.box_16_employees_cpp_contributions);
-  expect(contributions).toEqual(['91.29', undefined]);
+  // 5.95 % of 2,000.00 less a 27th of 3,500.00, and less 20.00, of the employee and of the employer.
+  for (const box of ['box_16_employees_cpp_contributions', 'box_27_employer_cpp_contributions'])
+    expect([ontario, quebec].map(({ values }) => values[box])).toEqual(['91.29', undefined]);
   expect(forms.map(({ validation_error_count }) => validation_error_count)).toEqual([0, 0]);
 });
 
