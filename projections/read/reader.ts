@@ -162,8 +162,10 @@ class TableReader implements Reader {
   ): Promise<Page<RecordOf<K>>> {
     const rows = await this.run<{ total: bigint; fits: boolean | null; state: RecordOf<K> | null }>(() => {
       const { table, source, from, where: condition, binding, isPlannedAnew } = this.scoped(object, tenant, where);
-      const sorts = order.map(({ column, direction }) => {
-        const by = columnType(table, column) === 'text' ? ' collate names' : '';
+      const sorts = order.map(({ column, direction }, i) => {
+        // Case and accents tell texts apart only where no other column is left to do so.
+        const collation = i < order.length - 1 ? 'names_alike' : 'names';
+        const by = columnType(table, column) === 'text' ? ` collate ${collation}` : '';
         return `t.${identifier(column)}${by} ${direction}`;
       });
       // Ties are broken by id, so that pages neither repeat nor miss a row.

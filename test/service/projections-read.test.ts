@@ -245,6 +245,29 @@ test('texts are in the order in which people look for them, without regard to ca
   expect(await labelsIn(1, 'desc')).toEqual(['zinnia', 'Zelkova', 'Épinette', 'Elm']);
 });
 
+test('of texts that differ in case and accents alone, what comes behind them in the order decides', async () => {
+  const whose = { company_id: 'co_5', partner_id: PARTNER };
+  for (const [i, tree] of ['Côté 2', 'cote 1', 'Cote 3', 'CÔTÉ 1', 'cote 2', 'Cota 4'].entries()) {
+    const [label = '', height = ''] = tree.split(' ');
+    const created = event('TreeCreated', { label, height, planted_on: null, gardener_id: null }, whose);
+    await write(`tree-tr_alike_${i}`, created);
+  }
+  const sorted = async (...keys: [column: string, direction: 'asc' | 'desc'][]) => {
+    const order = keys.map(([column, direction]) => ({ column, direction }));
+    const pages = [1, 2].map((page) => models.reader.list('tree', whose, { where: all(), order, page, per_page: 3 }));
+    return (await Promise.all(pages)).flatMap(({ rows }) => rows.map(({ label, height }) => `${label} ${height}`));
+  };
+  const alike = ['Côté 2', 'cote 1', 'Cote 3', 'CÔTÉ 1', 'cote 2'];
+  expect(await sorted(['label', 'asc'], ['id', 'asc'])).toEqual(['Cota 4', ...alike]);
+  const byHeight = ['Cote 3', 'Côté 2', 'cote 2', 'cote 1', 'CÔTÉ 1'];
+  expect(await sorted(['label', 'asc'], ['height', 'desc'])).toEqual(['Cota 4', ...byHeight]);
+  expect(await sorted(['label', 'desc'], ['height', 'desc'])).toEqual([...byHeight, 'Cota 4']);
+  // The last text of the order still tells those that are alike apart.
+  expect(await sorted(['height', 'asc'], ['label', 'desc'])).toEqual([
+    ...['CÔTÉ 1', 'cote 1', 'Côté 2', 'cote 2', 'Cote 3', 'Cota 4'],
+  ]);
+});
+
 test('the server does not keep each of the statements that callers make in ever new ways', async () => {
   const sql = openDatabase(database.address, { max: 1, settings: INDEXED });
   const { progress } = models;
