@@ -13,8 +13,8 @@ const OPEN = equal('is_closed', false);
 const idsOf = (of: readonly { id: string }[]): string[] => of.map(({ id }) => id);
 
 /**
- * Calculates the stubs of next payrolls, and the stubs of other drafts that have amounts: lines that a caller entered, or
- * managed lines of a payroll that was the next one before. All of them are one part of the work, in the order of their
+ * Calculates the stubs of next payrolls, and the stubs of other drafts that have figures: lines that a caller entered,
+ * managed lines of a payroll that was the next one before, or the sums of the year that are left without them. All of them are one part of the work, in the order of their
  * ids: what a person's stub of one schedule bears may depend on one of another schedule that pays on the same day.
  *
  * @param own drafts of schedules that are affected as a whole
@@ -27,7 +27,7 @@ export const recalculate = async (
   acting: Acting,
 ): Promise<Position | undefined> => {
   const { services, tenant } = acting;
-  const whole = concerning(own, await withAmounts(own, acting));
+  const whole = concerning(own, await withFigures(own, acting));
   const some = concerning(theirs, idsOf(besideNext(theirs)));
   const beside = await payrollsBeside(own, whole.ids, acting);
   const whose = oneOf('work_assignment_id', idsOf(assignments));
@@ -60,24 +60,24 @@ const besideNext = (drafts: readonly Payroll[]): Payroll[] => {
 };
 
 /**
- * Drafts that are not the next ones and have stubs with amounts: mostly none. Asked once, and not for each page: of a
+ * Drafts that are not the next ones and have stubs with figures: mostly none. Asked once, and not for each page: of a
  * large employer each has thousands of stubs.
  */
-const withAmounts = async (drafts: readonly Payroll[], { services, tenant }: Acting): Promise<string[]> => {
+const withFigures = async (drafts: readonly Payroll[], { services, tenant }: Acting): Promise<string[]> => {
   const others = idsOf(besideNext(drafts));
   if (others.length === 0) return [];
-  const entered = all(OPEN, equal('has_amounts', true));
-  return [...(await services.read.existing('pay_stub', tenant, 'payroll_id', others, entered))].sort();
+  const calculated = all(OPEN, HAS_FIGURES);
+  return [...(await services.read.existing('pay_stub', tenant, 'payroll_id', others, calculated))].sort();
 };
 
-/** Which stubs are calculated of the next payrolls among some drafts, and of others that may have stubs with amounts. */
+/** Which stubs are calculated of the next payrolls among some drafts, and of others that may have stubs with figures. */
 const concerning = (drafts: readonly Payroll[], others: readonly string[]): { ids: string[]; stubs: Condition[] } => {
   const next = idsOf(nextOf(drafts));
   return {
     ids: [...next, ...others],
     stubs: [
       ...(next.length > 0 ? [oneOf('payroll_id', next)] : []),
-      ...(others.length > 0 ? [all(oneOf('payroll_id', others), equal('has_amounts', true))] : []),
+      ...(others.length > 0 ? [all(oneOf('payroll_id', others), HAS_FIGURES)] : []),
     ],
   };
 };

@@ -93,6 +93,22 @@ describe('a payroll that is unapproved', () => {
     expect(await grossOf(world.next)).toEqual(['0', '0']);
   });
 
+  test('counts in no year to date of the drafts behind it, also of one that was the next payroll before', async () => {
+    const world = await approved(1);
+    const [, behind] = await world.drafts();
+    const yearOf = async () => (await world.stubs(behind!)).map(({ employee_summary }) => employee_summary.gross_ytd);
+    const before = await yearOf();
+    await start(world, world.next, 'PayrollApprovalStarted');
+    await rest(world);
+    expect(await yearOf()).toEqual(['6000']);
+    await start(world, world.next, 'PayrollUnapprovalStarted');
+    await rest(world);
+    expect(await yearOf()).toEqual(['2000']);
+    await unapprove(world);
+    expect(await yearOf()).toEqual(before);
+    expect(await findings(world)).toEqual([]);
+  });
+
   test('leaves what was entered on lines of the later one, which is there when that is the next one again', async () => {
     const world = await approved(1);
     const { given } = world;
