@@ -14,8 +14,9 @@ const idsOf = (of: readonly { id: string }[]): string[] => of.map(({ id }) => id
 
 /**
  * Calculates the stubs of next payrolls, and the stubs of other drafts that have figures: lines that a caller entered,
- * managed lines of a payroll that was the next one before, or the sums of the year that are left without them. All of them are one part of the work, in the order of their
- * ids: what a person's stub of one schedule bears may depend on one of another schedule that pays on the same day.
+ * managed lines of a payroll that was the next one before, or the sums of the year that are left without those. All of
+ * them are one part of the work, in the order of their ids: what a person's stub of one schedule bears may depend on one
+ * of another schedule that pays on the same day.
  *
  * @param own drafts of schedules that are affected as a whole
  * @param theirs drafts of other schedules, of which the stubs of some assignments alone are calculated
