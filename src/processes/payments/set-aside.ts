@@ -17,6 +17,7 @@ import {
 } from '../../payments/events.ts';
 import { type AsideFile, asideFilesIn, asideStream, fileStream } from '../../payments/file-streams.ts';
 import { isInFile } from '../../payments/payment.ts';
+import { storable } from '../../values/cut.ts';
 import { onPayment } from './step.ts';
 import { everythingReadable } from './waiting.ts';
 
@@ -64,7 +65,7 @@ const record = async (
 /** Sets a file aside. When the command dies halfway, the next one does the rest. */
 export const setAside = async (file: DecidedFile, reason: string, services: Services): Promise<void> => {
   const { file_number } = file.data;
-  const why = reason.slice(0, WHY_MOST);
+  const why = storable(reason, WHY_MOST);
   // While it is the last decided file, no other file that could include its payments is decided.
   await unfile(file, services);
   const body = paymentFileSetAside({ file_number, why });

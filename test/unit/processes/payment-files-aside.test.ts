@@ -9,6 +9,7 @@ import {
   fileTakenUp,
   fileWasSent,
   fileWasWritten,
+  leaveUnwritten,
   nextFile,
   openAside,
 } from '../../../src/processes/payments/files.ts';
@@ -186,6 +187,16 @@ describe('a file that cannot be made as it was decided', () => {
     expect(await fileWasSent(2, 'it had', SENDER, world.services)).toBe(false);
     expect(await paidIn(of)).toEqual(['paid', 'paid']);
     expect(await foundIn(world, [paymentsStandInOneFile])).toEqual([]);
+  });
+
+  test('is set aside with what an operator says of it, as much as fits and no half of a letter', async () => {
+    const of = await begun();
+    await made(of.world);
+    const { services } = of.world;
+    await leaveUnwritten(await decidedAs(2, SENDER, services), `${'x'.repeat(499)}\u{1f6d1} stopped`, services);
+    const files = [];
+    for await (const { number, state, why } of filesOf(SENDER, services)) files.push([number, state, why]);
+    expect(files).toContainEqual([2, 'set_aside', 'x'.repeat(499)]);
   });
 
   test('makes payments fail that already counted as paid by its day, when it is abandoned', async () => {
