@@ -1,3 +1,4 @@
+import { isForeign } from '../event-store/foreign.ts';
 import { type EventStore, type LogEvent, START, type StreamEvent } from '../event-store/port.ts';
 import type { Reader } from '../kernel/definition/reader.ts';
 import type { Registry } from '../kernel/definition/registry.ts';
@@ -62,7 +63,7 @@ export async function* heldAbout(person: Person, registry: Registry, sources: So
   const upTo = await store.head();
   for await (const events of store.readAll({ after: START, upTo }))
     for (const event of events) {
-      if (told.has(event.stream) || !isTheirs(event)) continue;
+      if (told.has(event.stream) || !isTheirs(event, person)) continue;
       // Of a task only this: its other elements are under other keys.
       const { object } = parseStream(event.stream);
       yield* WITH_HISTORY.includes(object) ? historyOf(event.stream) : shown([event]);
@@ -71,11 +72,6 @@ export async function* heldAbout(person: Person, registry: Registry, sources: So
   async function* historyOf(stream: string): AsyncGenerator<Held> {
     told.add(stream);
     yield* shown(await store.readStream(stream));
-  }
-
-  /** Whether an event has members that are sealed under the person's key. */
-  function isTheirs(event: LogEvent): boolean {
-    return event.mayHave?.('personal') !== false && objectOf(event.data.personal).subject === id;
   }
 
   async function* shown(stored: readonly StreamEvent[]): AsyncGenerator<Held> {
@@ -115,6 +111,13 @@ export async function* heldAbout(person: Person, registry: Registry, sources: So
       }
   }
 }
+
+/** Whether an event of the service has members that are sealed under the person's key. */
+const isTheirs = (event: LogEvent, { id, tenant }: Person): boolean => {
+  // Data are looked at last: those of another company may be damaged.
+  if (isForeign(event) || event.metadata.company_id !== tenant.company_id) return false;
+  return event.mayHave?.('personal') !== false && objectOf(event.data.personal).subject === id;
+};
 
 const columnsOf = (definition: ResourceDefinition): Set<string> =>
   new Set([

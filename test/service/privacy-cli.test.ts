@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { StreamEvent } from '../../src/event-store/port.ts';
+import { UnreadableEvent } from '../../src/event-store/errors.ts';
+import type { EventStore, LogEvent, StreamEvent } from '../../src/event-store/port.ts';
 import { erasePerson, personOf } from '../../src/people/erasure.ts';
+import { heldAbout } from '../../src/people/personal-export.ts';
 import { asyncTaskElementRecorded } from '../../src/platform/events.ts';
 import { registry } from '../../src/registry.ts';
 import { contentFileOf } from '../../src/reports/produce.ts';
@@ -501,6 +503,32 @@ test('an export has the history of what was deleted, which the log keeps', async
     ['BankAccountCreated', '7654329'],
     ['BankAccountDeleted', undefined],
   ]);
+});
+
+test('an export is not shown another person by what another program appended, and passes over what cannot be read of another company', async () => {
+  const id = await hire('Apart');
+  const account = { employee_id: await hire('Other'), ...ACCOUNT, account_number: '1928374' };
+  const { body } = await company.request('POST', '/bank_accounts', account);
+  const { store, opened, models } = service.service.foundation;
+  const metadata = { company_id: company.id };
+  const foreign = { id: crypto.randomUUID(), type: 'Noted', data: { personal: { subject: id } }, metadata };
+  await store.append(`bank_account-${body.id}`, [foreign], 0n);
+  const damaged: LogEvent = {
+    ...{ id: crypto.randomUUID(), type: 'EmployeeChanged', stream: 'employee-emp_other', revision: 1n, position: 1n },
+    get data(): JsonObject {
+      throw new UnreadableEvent('the data of the event are not JSON');
+    },
+    metadata: { company_id: 'cmp_other', occurred_at: '2026-01-15T15:00:00.000000Z' },
+  };
+  const withDamage: EventStore['readAll'] = async function* (options) {
+    yield [damaged];
+    yield* store.readAll(options);
+  };
+  const person = await personOf(store, registry.need('employee'), id);
+  const sources = { store: Object.assign(Object.create(store), { readAll: withDamage }), opened, read: models.reader };
+  const shown: string[] = [];
+  for await (const line of heldAbout(person, registry, sources)) if ('event' in line) shown.push(line.event);
+  expect(shown).toEqual(['EmployeeCreated']);
 });
 
 test('an export shows each form of a person once, with its history', async () => {
