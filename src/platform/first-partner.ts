@@ -98,9 +98,10 @@ const isOfOther = (kept: JsonObject, { hasEmbedded, secret }: FirstPartnerOption
  * @throws OtherLedger
  */
 export const checkLedger = async (sql: Sql, options: FirstPartnerOptions): Promise<void> => {
-  if ((await ifTable(sql`select from partners limit 1`))?.length) return;
   const path = credentialsPath(options.dataDir);
-  if (isOfOther(await readKept(path), options)) throw new OtherLedger(path);
+  // The file first: it names a partner only once that is registered, be it by another first start of this moment.
+  if (!isOfOther(await readKept(path), options)) return;
+  if (!(await ifTable(sql`select from partners limit 1`))?.length) throw new OtherLedger(path);
 };
 
 /**

@@ -13,7 +13,7 @@ import { reach } from '../../src/database/reach.ts';
 import type { NewFile } from '../../src/kernel/definition/services.ts';
 import { startService } from '../../src/main.ts';
 import type { AllCredentials } from '../../src/platform/credentials.ts';
-import { makeFirstPartner } from '../../src/platform/first-partner.ts';
+import { checkLedger, makeFirstPartner } from '../../src/platform/first-partner.ts';
 import { runCommand } from '../support/child-service.ts';
 import { runHere } from '../support/command.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
@@ -329,6 +329,20 @@ describe('a start fails with one sentence', () => {
     const service = await startService(config, { log: pino({ level: 'silent' }) });
     expect(service.firstPartner?.partner_secret).toBe('y'.repeat(16));
     await service.stop();
+  });
+
+  test('but not beside another first start, which registers its partner while this one looks', async () => {
+    const dataDir = await mkdtemp(join(folder, 'both-'));
+    const empty = await freshDatabase();
+    const looking = new Proxy(empty.sql, {
+      apply: async (sql, self, asked) => {
+        const found = await Reflect.apply(sql, self, asked);
+        await writeFile(join(dataDir, 'credentials.json'), JSON.stringify({ partner_id: 'ptn_1' }));
+        return found;
+      },
+    });
+    await checkLedger(looking, { dataDir, hasEmbedded: false, secret: undefined });
+    await empty.drop();
   });
 
   test('on a database whose disk is full, and leaves no lease behind', async () => {
