@@ -76,8 +76,11 @@ const follow = async (
     services.log.error({ err: error, report: id }, 'a report failed too often, and is reported as failed');
     return brokenText(origin);
   };
-  if (reportTypeOf(found.type).readsEntries)
-    await afterApproval(event, services, Date.now() + APPROVAL_ms, () => signal.throwIfAborted());
+  if (reportTypeOf(found.type).readsEntries) {
+    // Of approvals since its creation too: it is made of what is there now.
+    const now = { position: await services.store.head(), metadata: event.metadata };
+    await afterApproval(now, services, Date.now() + APPROVAL_ms, () => signal.throwIfAborted());
+  }
   return produceReport(found, origin, { signal, faultOf }, services);
 };
 

@@ -139,6 +139,25 @@ describe('a report', () => {
     expect(await made('journal-entry-line-item', waiting)).toMatchObject({ status: 'completed', has_results: true });
   });
 
+  test('of a journal waits for the entries of an approval that came after it was created, too', async () => {
+    const world = await worldWith();
+    const [payroll] = await world.drafts();
+    const asked = { business_entity_id: world.employer.id, payroll_id: payroll!.id };
+    const filters = { ...FILTERS, payroll_status: ['paid'] };
+    const { id } = await world.given.created('report', { type: 'journal-entry', ...asked, filters, sheet: null });
+    const data = { pay_schedule_id: world.schedule.id };
+    await world.given.events('payroll', payroll!.id, { type: 'PayrollApprovalStarted', data });
+    await world.follow(world.managers.approval);
+    const approved = await world.services.store.head();
+    const { gate } = world.services;
+    const followed: typeof gate.followed = async (position, follows, ...rest) => {
+      if (follows?.includes('journal') && position >= approved) await world.follow(world.managers.journal);
+      return gate.followed(position, follows, ...rest);
+    };
+    await world.follow(reportManager({ ...world.services, gate: { ...gate, followed } }));
+    expect(await world.stateOf('report', id)).toMatchObject({ status: 'completed', has_results: true });
+  });
+
   test('that is not produced yet is a 202 that says when to retry, by Accept and as a download', async () => {
     const world = await worldWith();
     const { id } = await registered(world);
