@@ -3,7 +3,7 @@ import { addTo } from '../values/group.ts';
 import type { Issue } from '../values/problem.ts';
 import type { Locale } from '../values/text.ts';
 import { separatorOf } from './csv-dialect.ts';
-import { csvRecords } from './csv-records.ts';
+import { csvRecords, type Parsed } from './csv-records.ts';
 import { csvLine } from './csv-writer.ts';
 import { asWritten, PIECE_BYTES } from './table.ts';
 
@@ -23,16 +23,45 @@ const byLine = (issues: readonly Issue[], locale: Locale): Map<number, string[]>
   return lines;
 };
 
+/** The column of faults, with those that belong to no row behind its name. A title ends with a name in brackets. */
+const FAULTS = /^errors(?:$|;.*[^\]]$)/is;
+
+/**
+ * Where the column of faults is among the names in the first line, of a file that came back before: it is the last one.
+ * -1 where there is none.
+ */
+export const placeOfFaults = (names: readonly string[]): number => {
+  const last = names.findLastIndex((name) => name.trim() !== '');
+  return FAULTS.test(names[last]?.trim() ?? '') ? last : -1;
+};
+
+/** Whether a cell in the column of faults is none: part of a figure, say, that a comma cut in two. */
+export const isFigure = (cell: string): boolean => NUMBER.test(cell.trim());
+
+/** The rows of a file without the column of faults. Those in which cells moved along keep all that they have. */
+const withoutFaults = async function* (bytes: Uint8Array): AsyncGenerator<Parsed> {
+  let names: readonly string[] | undefined;
+  let place = -1;
+  for await (const { record, line } of csvRecords(bytes)) {
+    if (!names) {
+      names = record;
+      place = placeOfFaults(names);
+    }
+    const isMoved = isFigure(record[place] ?? '') || record.slice(names.length).some((cell) => cell.trim() !== '');
+    yield { record: place === -1 || isMoved ? record : record.toSpliced(place, 1), line };
+  }
+};
+
 /** The most cells of a line of a file. */
 const widthOf = async (bytes: Uint8Array): Promise<number> => {
   let most = 0;
-  for await (const { record } of csvRecords(bytes)) most = Math.max(most, record.length);
+  for await (const { record } of withoutFaults(bytes)) most = Math.max(most, record.length);
   return most;
 };
 
 /**
- * A file as it was sent, with one more column, `errors`, that says what is wrong in each row: to be mended where it was
- * made, and sent again.
+ * A file as it was sent, with one more column, `errors`, that says what is wrong in each row: to be mended, and sent
+ * again. That column stands for the one that it came back with before.
  *
  * @param bytes a file that `readCsv` could read
  * @param issues those of the 422 that it was refused with
@@ -48,7 +77,7 @@ export const csvWithFaults = async function* (
   const columns = await widthOf(bytes);
   const separator = separatorOf(bytes);
   let header = true;
-  for await (const { record, line } of csvRecords(bytes)) {
+  for await (const { record, line } of withoutFaults(bytes)) {
     const cells = Array.from({ length: columns }, (_, i) => asWritten(record[i] ?? ''));
     const message = [...(header ? ['errors'] : []), ...(faults.get(line) ?? [])].join('; ');
     header = false;

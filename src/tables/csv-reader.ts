@@ -2,6 +2,7 @@ import { cut } from '../values/cut.ts';
 import { type Issue, invalid, issue, Problem } from '../values/problem.ts';
 import type { Text } from '../values/text.ts';
 import { separatorOf, withPoint } from './csv-dialect.ts';
+import { isFigure, placeOfFaults } from './csv-faults.ts';
 import { csvPlace, csvRecords, type Parsed, wrong } from './csv-records.ts';
 import { asWritten } from './table.ts';
 
@@ -20,6 +21,8 @@ export interface CsvShape {
   columns: Readonly<Record<string, { required?: boolean; decimal?: boolean }>>;
   /** Rows below the first line, at most. */
   max_rows: number;
+  /** A file that is refused comes back with a column of its faults, which is passed over when it is sent again. */
+  comes_back?: boolean;
 }
 
 export interface CsvRow {
@@ -92,8 +95,15 @@ const unknownAmong = (taken: string): Text => ({
   fr: `${UNKNOWN.fr}, qui peut avoir ${taken}`,
 });
 
-/** Which column of the shape is at which place. @throws Problem 422 */
-const headerOf = (record: readonly string[], { columns }: CsvShape): (string | undefined)[] => {
+interface Header {
+  /** Which column of the shape is at which place. */
+  names: readonly (string | undefined)[];
+  /** Where the column of faults is that the file came back with; -1 where there is none. */
+  faultsAt: number;
+}
+
+/** @throws Problem 422 */
+const headerOf = (record: readonly string[], { columns, comes_back }: CsvShape): Header => {
   const known = new Map(Object.keys(columns).map((name) => [plain(name), name]));
   const names = record.map(
     (name) => known.get(plain(name)) ?? known.get(plain(IN_BRACKETS.exec(asWritten(name))?.[1] ?? '')),
@@ -107,8 +117,9 @@ const headerOf = (record: readonly string[], { columns }: CsvShape): (string | u
     );
   const issues: Issue[] = [];
   let isTold = false;
+  const faultsAt = comes_back ? placeOfFaults(record) : -1;
   record.forEach((written, i) => {
-    if (names[i] === undefined && written.trim() !== '') {
+    if (names[i] === undefined && written.trim() !== '' && i !== faultsAt) {
       issues.push({ path: csvPlace(1, cut(written, MOST_NAME)), text: isTold ? UNKNOWN : unknownAmong(taken) });
       isTold = true;
     } else if (names[i] !== undefined && names.indexOf(names[i]) < i)
@@ -121,7 +132,7 @@ const headerOf = (record: readonly string[], { columns }: CsvShape): (string | u
         text: { en: 'is missing among the columns', fr: 'manque parmi les colonnes' },
       });
   if (issues.length > 0) throw tooManyToName(issues);
-  return names;
+  return { names, faultsAt };
 };
 
 /** 422: what is wrong with a file; of very many the rest is counted. */
@@ -132,21 +143,28 @@ const isEmpty = ({ record }: Parsed): boolean => record.every((cell) => cell.tri
 /** A row, or what is wrong with it as a whole: a cell that belongs to no column. */
 const toRow = (
   { record, line }: Parsed,
-  header: readonly (string | undefined)[],
+  { names, faultsAt }: Header,
   isDecimal: (name: string) => boolean,
 ): CsvRow | Issue => {
   // Nobody sees a blank: a cell of nothing else is empty.
-  if (record.slice(header.length).some((cell) => cell.trim() !== ''))
+  if (record.slice(names.length).some((cell) => cell.trim() !== ''))
     return issue(
       csvPlace(line),
-      `has ${record.length} cells, and the first line names ${header.length} columns`,
-      `a ${record.length} cellules, et la première ligne nomme ${header.length} colonnes`,
+      `has ${record.length} cells, and the first line names ${names.length} columns`,
+      `a ${record.length} cellules, et la première ligne nomme ${names.length} colonnes`,
     );
   const cells: Record<string, string> = {};
-  for (const [i, name] of header.entries()) {
+  for (const [i, name] of names.entries()) {
     const cell = record[i];
     if (name !== undefined && cell !== undefined)
       cells[name] = isDecimal(name) ? withPoint(asWritten(cell)) : asWritten(cell);
+    else if (i === faultsAt && !isFigure(cell ?? '')) continue;
+    else if (i === faultsAt)
+      return issue(
+        csvPlace(line, 'errors'),
+        'holds a number, and is not read: move it to its column, and write figures without a comma between thousands',
+        "contient un nombre, et n'est pas lue : mettez-le dans sa colonne, et écrivez les montants sans virgule entre les milliers",
+      );
     else if (name === undefined && cell?.trim())
       return issue(
         csvPlace(line),
@@ -162,7 +180,7 @@ const rowsOf = async function* (bytes: Uint8Array, shape: CsvShape): AsyncGenera
   checkEncoding(bytes);
   const hasDecimalCommas = separatorOf(bytes) === ';';
   const isDecimal = (name: string) => hasDecimalCommas && shape.columns[name]?.decimal === true;
-  let header: (string | undefined)[] | undefined;
+  let header: Header | undefined;
   let rows = 0;
   for await (const parsed of csvRecords(bytes)) {
     const { record, line } = parsed;

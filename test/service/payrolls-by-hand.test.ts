@@ -426,6 +426,12 @@ describe('pay stubs of a historical or correction payroll by a file', () => {
     expect(head).toBe('work_assignment_id,earning.wage,earning.wage.hours,errors');
     expect(rows[0]).toMatch(new RegExp(`^${first},-5,1,earning.wage: doit être 0 ou plus`));
     expect(rows[3]).toBe(`${second},3,3,`);
+    // The file as it came back, with one of its cells mended.
+    const mended = csv.text.replace(',-5,', ',5,');
+    const again = await of.call('POST', path(id), mended, { ...CSV, Accept: 'text/csv' });
+    expect(again.status).toBe(422);
+    expect(again.text.match(/errors/g)).toHaveLength(1);
+    expect(again.text).toContain(`\r\n${first},5,1,\r\n${first},1,x,`);
     const twice = await of.call('POST', path(id), `work_assignment_id,note\n${first},a\n${first},b`, CSV);
     expect(twice.body.errors['lines.3.work_assignment_id'][0]).toMatch(/is already in line 2/);
     // What is no CSV cannot be handed back as one.
@@ -449,6 +455,9 @@ describe('pay stubs of a historical or correction payroll by a file', () => {
     const many = ['work_assignment_id', ...Array.from({ length: 10_001 }, () => first)].join('\n');
     expect(errors(await of.call('POST', path(id), many, CSV))).toEqual(['lines.10002']);
     expect((await of.must(200, 'GET', `/pay_stubs?payroll_id=${id}`)).meta.total).toBe(0);
+    // As it came back the second time, without the rows that are wrong.
+    const good = again.text.replace(/^(?:wrk_none|.*,x,).*\r\n/gm, '');
+    expect((await of.must(201, 'POST', path(id), good, CSV)).meta.total).toBe(2);
     await of.must(204, 'DELETE', `/payrolls/${id}`);
   });
 

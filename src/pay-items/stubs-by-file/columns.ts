@@ -89,6 +89,7 @@ export const headOf = ({ name, title }: FigureColumn): string => (title === unde
 export const shapeOf = (leading: CsvShape['columns'], columns: readonly FigureColumn[]): CsvShape => ({
   columns: { ...leading, ...Object.fromEntries(columns.map(({ name }) => [name, { decimal: true }])) },
   max_rows: MAX_ROWS,
+  comes_back: true,
 });
 
 /** A line item of a row. */

@@ -130,7 +130,7 @@ const importStubs: Operation = {
   auth: 'company',
   tag: payroll.object,
   summary: 'Create the pay stubs of a historical or correction payroll from a file',
-  description: `A row creates the pay stub of a work assignment that has none on the payroll, with a line item for each figure. Empty cells and 0 create no line item. If anything is wrong, nothing is written. The answer names each line and column; where Accept asks for CSV it is the file with an extra column of errors. If it takes longer than half a minute, the answer is 202 with the task that continues.`,
+  description: `A row creates the pay stub of a work assignment that has none on the payroll, with a line item for each figure. Empty cells and 0 create no line item. If anything is wrong, nothing is written. The answer names each line and column; where Accept asks for CSV it is the file with an extra column of errors. That column may stay when the file is sent again. If it takes longer than half a minute, the answer is 202 with the task that continues.`,
   upload: {
     types: ['text/csv'],
     member: 'file',

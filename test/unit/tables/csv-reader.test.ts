@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { csvWithFaults } from '../../../src/tables/csv-faults.ts';
-import { isReturnable, readCsv, readRows } from '../../../src/tables/csv-reader.ts';
+import { type CsvShape, isReturnable, readCsv, readRows } from '../../../src/tables/csv-reader.ts';
 import { csvPlace } from '../../../src/tables/csv-records.ts';
-import { Problem } from '../../../src/values/problem.ts';
+import { type Issue, Problem } from '../../../src/values/problem.ts';
 
 const SHAPE = { columns: { name: { required: true }, hours: {}, earned_on: {} }, max_rows: 4 };
 
@@ -199,6 +199,68 @@ test('a file that was refused comes back with its faults beside the rows, and ca
       '"C\ny",,hours: doit être un nombre',
       '',
     ].join('\r\n'),
+  );
+});
+
+/** A file as it comes back. */
+const returned = async (file: string, issues: readonly Issue[]): Promise<string> => {
+  const pieces = [];
+  for await (const piece of csvWithFaults(Buffer.from(file), issues, 'en')) pieces.push(piece);
+  return Buffer.concat(pieces).toString();
+};
+
+const WRONG = { en: 'must be a number', fr: 'doit être un nombre' };
+
+test.each([',', ';'])('a file that came back is read without its faults, and they are replaced: %s', async (s) => {
+  const line = (...cells: string[]) => cells.join(s);
+  const lines = [line('name', 'hours'), line('Ada', 'x'), line('Bo', '2')];
+  const back = await returned(lines.join('\n'), [
+    { path: csvPlace(2, 'hours'), text: WRONG },
+    { path: 'body', text: { en: 'is late', fr: 'est en retard' } },
+  ]);
+  const again = await returned(back, [{ path: csvPlace(3, 'hours'), text: WRONG }]);
+  expect(again.split('\r\n')).toEqual([
+    `\ufeff${line('name', 'hours', 'errors')}`,
+    line('Ada', 'x', ''),
+    line('Bo', '2', 'hours: must be a number'),
+    '',
+  ]);
+  const takenBack = { ...SHAPE, comes_back: true };
+  for (const file of [back, again]) {
+    const rows = await readRows(Buffer.from(file), takenBack, ({ cells }) => ({ value: cells }));
+    expect(rows.map(({ value }) => value)).toEqual([
+      { name: 'Ada', hours: 'x' },
+      { name: 'Bo', hours: '2' },
+    ]);
+  }
+  expect(await faultsOf(again)).toEqual({ 'lines.1.errors': expect.stringMatching(/no column of this file/) });
+});
+
+test('of a file that comes back, only the last column is that of faults, and no other of the name', async () => {
+  const told = async (file: string, columns: CsvShape['columns'] = SHAPE.columns) => {
+    const shape = { columns, max_rows: 9, comes_back: true };
+    const read = readRows(Buffer.from(file), shape, ({ cells }) => ({ value: cells })).then(
+      (rows) => rows.map(({ value }) => value),
+      (error: Problem) => error.issues.map(({ path }) => path),
+    );
+    return await read;
+  };
+  expect(await told('name,errors,hours\nAda,late,1')).toEqual(['lines.1.errors']);
+  expect(await told('name,errors,errors\nAda,,late')).toEqual(['lines.1.errors']);
+  expect(await told('name,errors\nAda,late', { name: {}, errors: {} })).toEqual([{ name: 'Ada', errors: 'late' }]);
+  const titled = 'Errors; night [hours]';
+  expect(await told(`name,${titled}\nAda,1`)).toEqual([{ name: 'Ada', hours: '1' }]);
+  expect(await returned(`name,${titled}\nAda,1`, [])).toBe(`\ufeffname,${titled},errors\r\nAda,1,\r\n`);
+});
+
+test('a figure that a comma cut in two is told where it reaches into the column of faults, and comes back whole', async () => {
+  const file = 'name,hours,errors\nAda,1,234.50\nBo,2,hours: must be a number\nCy,1,234.50,\nDi,1,234.50,late\n';
+  const shape = { ...SHAPE, comes_back: true };
+  const { issues } = (await readRows(Buffer.from(file), shape, () => ({ value: 1 })).catch((e) => e)) as Problem;
+  expect(issues.map(({ path }) => path)).toEqual(['lines.2.errors', 'lines.4.errors', 'lines.5']);
+  expect(issues[0]!.text.en).toMatch(/^holds a number, and is not read/);
+  expect(await returned(file, [])).toBe(
+    '\ufeffname,hours,,,errors\r\nAda,1,234.50,,\r\nBo,2,,,\r\nCy,1,234.50,,\r\nDi,1,234.50,late,\r\n',
   );
 });
 

@@ -136,6 +136,7 @@ export const PAYROLLS: Readonly<Record<string, string>> = {
   'Empty cells and 0 create no line item.': 'Les cellules vides et 0 ne créent pas de ligne de paie.',
   'The answer names each line and column; where Accept asks for CSV it is the file with an extra column of errors.':
     "La réponse nomme chaque ligne et chaque colonne; quand Accept demande un CSV, c'est le fichier avec une colonne d'erreurs en plus.",
+  'That column may stay when the file is sent again.': 'Cette colonne peut rester quand le fichier est renvoyé.',
   'If it takes longer than half a minute, the answer is 202 with the task that continues.':
     "Si cela prend plus d'une demi-minute, la réponse est un 202 avec la tâche qui se poursuit.",
   'CSV, UTF-8, with a row for each pay stub, at most 10000, and columns of either template; `work_assignment_id` is required.':
