@@ -228,10 +228,16 @@ export const bankAccount = defineResource({
   rules: {
     facts: async (lookup, candidate, previous) => {
       const { services, tenant } = lookup;
-      const siblings = previous || candidate.is_primary === true ? await siblingsOf([candidate], services, tenant) : [];
+      const siblings = () => siblingsOf([candidate], services, tenant);
       return {
-        is_primary: previous ? primaryAccounts(siblings).has(previous.id) : false,
-        others_since: sinceOfOthers(candidate, siblings, ({ primary_since }) => primary_since),
+        is_primary:
+          previous !== undefined &&
+          candidate.is_primary === false &&
+          primaryAccounts(await siblings()).has(previous.id),
+        others_since:
+          candidate.is_primary === true
+            ? await sinceOfOthers(candidate, siblings, ({ primary_since }) => primary_since, lookup)
+            : [],
         in_split: previous ? (await accountsInSplits([previous.id], services, tenant)).has(previous.id) : false,
         owner: ownerOf(candidate),
       };

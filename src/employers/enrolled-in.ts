@@ -1,5 +1,5 @@
 import { primaries, sinceOfOthers } from '../kernel/answers/primary.ts';
-import type { RecordOf, State } from '../kernel/definition/resource.ts';
+import type { Lookup, RecordOf, State } from '../kernel/definition/resource.ts';
 import type { Services, Tenant } from '../kernel/definition/services.ts';
 import { equal, oneOf } from '../values/condition.ts';
 import { type CalendarDate, isWithin } from '../values/dates.ts';
@@ -17,15 +17,14 @@ export const defaultAccounts = (accounts: readonly State[]): Set<string> =>
   );
 
 /** When other accounts of the same employer with the same provider were last made the main one. */
-export const othersMadeMain = async (account: State, { read }: Services, tenant: Tenant): Promise<string[]> => {
+export const othersMadeMain = (account: State, lookup: Pick<Lookup, 'services' | 'tenant'>): Promise<string[]> => {
   const { business_entity_id, account_provider } = account;
-  const accounts = await read.find(
-    'remittance_account',
-    tenant,
-    equal('business_entity_id', textOf(business_entity_id)),
-  );
-  const siblings = accounts.filter((one) => one.account_provider === account_provider);
-  return sinceOfOthers(account, siblings, ({ default_since }) => default_since);
+  const siblings = async (): Promise<State[]> => {
+    const ofEmployer = equal('business_entity_id', textOf(business_entity_id));
+    const accounts = await lookup.services.read.find('remittance_account', lookup.tenant, ofEmployer);
+    return accounts.filter((one) => one.account_provider === account_provider);
+  };
+  return sinceOfOthers(account, siblings, ({ default_since }) => default_since, lookup);
 };
 
 /** An account as calculations know it. */

@@ -283,12 +283,10 @@ export const workAssignment = defineResource({
   },
 });
 
-const othersSince = async (assignment: Assignment, { services, tenant }: Lookup): Promise<string[]> =>
-  sinceOfOthers(
-    assignment,
-    await assignmentsOfPayees([assignment], services, tenant),
-    ({ primary_since }) => primary_since,
-  );
+const othersSince = (assignment: Assignment, lookup: Lookup): Promise<string[]> => {
+  const siblings = () => assignmentsOfPayees([assignment], lookup.services, lookup.tenant);
+  return sinceOfOthers(assignment, siblings, ({ primary_since }) => primary_since, lookup);
+};
 
 const ONLY_ONE = issue(
   'is_primary',

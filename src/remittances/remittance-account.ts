@@ -193,7 +193,7 @@ export const remittanceAccount = defineResource({
   rules: {
     facts: async (lookup, candidate, previous): Promise<JsonObject> => {
       const { services, tenant } = lookup;
-      const others_since = candidate.is_default === true ? await othersMadeMain(candidate, services, tenant) : [];
+      const others_since = candidate.is_default === true ? await othersMadeMain(candidate, lookup) : [];
       if (!previous) {
         const employer = await lookup.get('business_entity', candidate.business_entity_id ?? '');
         return { employers_type: employer?.remitter_type ?? null, others_since };

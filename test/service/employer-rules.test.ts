@@ -399,6 +399,11 @@ describe('people', () => {
       service.clock.advance(1);
       await put(`/work_assignments/${id}`, { is_primary: true });
       expect(await marked()).toEqual([id]);
+      // Who sends the mark each time changes nothing by it.
+      const before = await data(`/work_assignments/${id}`);
+      service.clock.advance(1);
+      await put(`/work_assignments/${id}`, { is_primary: true });
+      expect(await data(`/work_assignments/${id}`)).toEqual(before);
     }
     // Also where the clock was set back since another one was marked.
     for (const id of [second, first]) {

@@ -106,6 +106,11 @@ test('the main account with a provider is the one last made so, also where the c
   ] as const) {
     const { status } = await company.request('PUT', `/remittance_accounts/${id}`, { is_default: true });
     expect([status, await isMain()]).toEqual([200, main]);
+    // Who sends the mark each time changes nothing by it.
+    const before = await data(`/remittance_accounts/${id}`);
+    service.clock.advance(1);
+    await company.request('PUT', `/remittance_accounts/${id}`, { is_default: true });
+    expect(await data(`/remittance_accounts/${id}`)).toEqual(before);
     service.clock.advance(-60_000);
   }
   service.clock.advance(120_000);

@@ -1,5 +1,6 @@
 import { formatInstant, type Instant } from '../../values/dates.ts';
 import { type Json, textsOf } from '../../values/json.ts';
+import type { Lookup } from '../definition/resource.ts';
 
 /**
  * Which of several records is the primary one of its owner. It is not a flag that would have to be unique across
@@ -30,15 +31,33 @@ export const primaries = <R extends { id: string }>(
   return new Set([...best.values()].map(({ id }) => id));
 };
 
-/** When the others of a record's owner were last made the primary one: those that ever were. */
-export const sinceOfOthers = <R extends { id: string }>(
-  { id }: { id: string },
-  siblings: readonly R[],
+/**
+ * When the others of a record's owner were last made the primary one: those that ever were. A record that is behind them
+ * all stays as it is when it is made the primary one again ({@link primarySince}), so that is looked at for certain:
+ * another one may have been made so by a write that cannot be read yet. Where that does not come to be known in time, the
+ * record's own moment is among them.
+ *
+ * @param siblings reads all records of the owner, or some more
+ */
+export const sinceOfOthers = async <R extends { id: string }>(
+  record: R,
+  siblings: () => Promise<readonly R[]>,
   since: (record: R) => Json | undefined,
-): string[] => textsOf(siblings.filter((other) => other.id !== id).map(since));
+  { services: { gate, store }, tenant }: Pick<Lookup, 'services' | 'tenant'>,
+): Promise<string[]> => {
+  const look = async () => textsOf((await siblings()).filter(({ id }) => id !== record.id).map(since));
+  const own = since(record);
+  const from = gate.readPosition();
+  const others = await look();
+  if (typeof own !== 'string' || !isBehindAll(own, others)) return others;
+  const head = await store.head();
+  if (from >= head) return others;
+  return (await gate.followed(head, [], undefined, tenant)) ? look() : [...others, own];
+};
 
 /**
- * Since when a record is the primary one, as a write leaves it.
+ * Since when a record is the primary one, as a write leaves it. One that was made so last is not made so again: who
+ * sends the mark each time changes nothing by that.
  *
  * @param isMade whether the write makes it the primary one
  * @param others {@link sinceOfOthers}
@@ -49,7 +68,9 @@ export const primarySince = (
   now: Instant,
   others: readonly string[],
   before: string | null | undefined,
-): Instant | null => (isMade ? behindAll(now, others) : (before ?? null));
+): Instant | null => (isMade && !(before && isBehindAll(before, others)) ? behindAll(now, others) : (before ?? null));
+
+const isBehindAll = (since: string, others: readonly string[]): boolean => others.every((other) => other < since);
 
 /** Behind the others, also where one of them was made the primary one before the clock was set back. */
 const behindAll = (now: Instant, others: readonly string[]): Instant => {
