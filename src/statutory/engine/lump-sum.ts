@@ -15,6 +15,8 @@ export interface LumpSumPayee {
   earlier: LumpSums;
   /** Tax that was withheld on them, federal and Quebec's, not below 0; null where it is not known */
   withheld: LumpSums | null;
+  /** What went into registered plans and is left out of the lump sum */
+  transferred?: Fixed;
   is_non_resident: boolean;
   exempt: Pick<PayFigures['exempt'], 'federal_tax' | 'provincial_tax'>;
 }
@@ -40,23 +42,24 @@ export const lumpSumTax = (
   edition: Edition,
   jurisdiction: Jurisdiction,
   amount: LumpSums,
-  { earlier, withheld, is_non_resident, exempt }: LumpSumPayee,
+  { earlier, withheld, transferred = 0n, is_non_resident, exempt }: LumpSumPayee,
   trace?: Trace,
 ): { federal: Fixed; quebec: Fixed } | null => {
   const { lump_sums: federal } = edition;
   const { single_payments: single } = edition.quebec;
   if (!federal || (jurisdiction === 'QC' && !single)) return null;
   if (is_non_resident && exempt.federal_tax) return { federal: 0n, quebec: 0n };
-  const taxOn = (rate: Fixed, of: keyof LumpSums): { tax: Fixed; bound: Record<string, Fixed> } => {
+  const taxOn = (rate: Fixed, of: keyof LumpSums): { tax: Fixed; more: Record<string, Fixed> } => {
     const tax = roundToCent(times(rate, amount[of]));
     // What nobody knows the tax of is taken back as far as it was paid.
     const most = withheld ? withheld[of] : roundToCent(times(rate, atLeastZero(earlier[of])));
     const given = tax < 0n ? -lesser(-tax, most) : tax;
-    return { tax: given, bound: boundOfBack(tax, given) };
+    const left_out: Record<string, Fixed> = transferred === 0n ? {} : { 'went into registered plans': transferred };
+    return { tax: given, more: { ...left_out, ...boundOfBack(tax, given) } };
   };
   if (is_non_resident) {
-    const { tax, bound } = taxOn(federal.non_resident_rate, 'federal');
-    const shown = { rate: federal.non_resident_rate, 'lump sum': amount.federal, ...bound };
+    const { tax, more } = taxOn(federal.non_resident_rate, 'federal');
+    const shown = { rate: federal.non_resident_rate, 'lump sum': amount.federal, ...more };
     trace?.step('tax on lump sum', 'rate for non-residents × lump sum', tax, shown, federal.mark.source);
     return { federal: tax, quebec: 0n };
   }
@@ -66,8 +69,8 @@ export const lumpSumTax = (
   const rate = jurisdiction === 'QC' ? row.quebec_rate : row.rate;
   const taxAt = (name: string, at: Fixed, of: keyof LumpSums, source: readonly string[]): Fixed => {
     if (amount[of] === 0n) return 0n;
-    const { tax, bound } = taxOn(at, of);
-    const shown = { rate: at, 'lump sum': amount[of], 'all of the year': all[of], ...bound };
+    const { tax, more } = taxOn(at, of);
+    const shown = { rate: at, 'lump sum': amount[of], 'all of the year': all[of], ...more };
     trace?.step(name, 'rate × lump sum', tax, shown, source);
     return tax;
   };

@@ -7,7 +7,7 @@ import { type EmployerCosts, workBases } from './costs.ts';
 import type { StageFigures } from './stage-figures.ts';
 import type { Due } from './stage-lines.ts';
 import { EXEMPTION_BESIDE, PERIODIC_PAYS, paysOf, TAX_ON_LUMP_SUMS } from './stage-year.ts';
-import { isPaymentApart } from './sums.ts';
+import { isPaymentApart, taxedLumpSums } from './sums.ts';
 
 /**
  * The sums of a stub that later ones of the year need, by name; those that are 0 are left out. Pensionable and
@@ -40,11 +40,12 @@ export const basesOf = (
     put(bases, 'qpip_earnings', total(own.qpip));
     put(bases, 'qpip_non_periodic', own.qpip.non_periodic);
   }
-  put(bases, 'lump_sums', own.lump_sum);
-  put(bases, LUMP_SUMS_OF_PROVINCE, own.provincial_lump_sum - own.lump_sum);
+  const taxed = taxedLumpSums(own);
+  put(bases, 'lump_sums', taxed.federal);
+  put(bases, LUMP_SUMS_OF_PROVINCE, taxed.provincial - taxed.federal);
   put(bases, TAX_ON_LUMP_SUMS.federal, lump?.federal ?? 0n);
   put(bases, TAX_ON_LUMP_SUMS.provincial, lump?.quebec ?? 0n);
-  if (lump) put(bases, LUMP_SUMS_OF_KNOWN_TAX, own.provincial_lump_sum);
+  if (lump) put(bases, LUMP_SUMS_OF_KNOWN_TAX, taxed.provincial);
   // What is taken from a payment made apart is F3 of it, and F4 of what comes later; F and U1 are of regular pay.
   const ofPayment = !figures.commission && isPaymentApart(own);
   const plansOfPayment = ofPayment ? own.registered_plans : 0n;

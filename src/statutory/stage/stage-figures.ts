@@ -33,7 +33,7 @@ import {
   yearToDate,
 } from './stage-year.ts';
 import type { Counting, Sums } from './sums.ts';
-import { isPaidApart, isPaymentApart, sumLines } from './sums.ts';
+import { isPaidApart, isPaymentApart, sumLines, withTransfers } from './sums.ts';
 import type { InForce } from './tax-properties.ts';
 import {
   amountOf,
@@ -135,7 +135,7 @@ const ownSums = (
   warnings: ClaimContext['warnings'],
 ): Sums => {
   const exemption = firstNationsExemption(properties);
-  const own = sumLines(lines, { is_apart: isPaidApart(type, lines), exemption, ...where }, warnings);
+  const own = withTransfers(sumLines(lines, { is_apart: isPaidApart(type, lines), exemption, ...where }, warnings));
   if (where.jurisdiction !== 'QC' || type !== 'regular' || !membersOf(properties, 'ca::qc::commission')) return own;
   // Commissions that a TP-1015.R.13.1 is for are variable pay, whatever line they come on, and no lump sums.
   const { taxable_quebec: taxable, commission } = own;

@@ -51,7 +51,7 @@ import {
   taxLevied,
   taxWithheld,
 } from './stage-year.ts';
-import { hasPay, isCounted } from './sums.ts';
+import { hasPay, isCounted, taxedLumpSums } from './sums.ts';
 import { flagOrNone } from './tax-properties.ts';
 
 export interface StageOptions {
@@ -230,9 +230,9 @@ const isTakenBackAfterMove = (stage: StageFigures): boolean =>
 const lumpSumDue = (stage: StageFigures, warnings: StatutoryWarning[], trace: Trace | undefined) => {
   const { own, figures, jurisdiction, is_non_resident } = stage;
   if (own.lump_sum === 0n && own.provincial_lump_sum === 0n) return null;
-  const lumpSums = { federal: own.lump_sum, provincial: own.provincial_lump_sum };
-  const payee = { ...earlierLumpSums(stage), is_non_resident, exempt: figures.exempt };
-  const due = lumpSumTax(figures.edition, jurisdiction, lumpSums, payee, trace);
+  const { transferred } = own;
+  const payee = { ...earlierLumpSums(stage), transferred, is_non_resident, exempt: figures.exempt };
+  const due = lumpSumTax(figures.edition, jurisdiction, taxedLumpSums(own), payee, trace);
   if (!due) warnings.push(noLumpSumRates(yearOf(figures.pay_date)));
   if (isTakenBackAfterMove(stage)) warnings.push(LUMP_SUM_AFTER_MOVE);
   return due;

@@ -2,11 +2,12 @@ import type { PayrollType } from '../../calculation/model/facts.ts';
 import type { FiguredLine } from '../../calculation/model/ports.ts';
 import type { FormBoxes } from '../../calculation/types/item-type.ts';
 import type { Fixed } from '../../values/fixed.ts';
-import { fixed, ONE, roundToCent, times } from '../../values/fixed.ts';
+import { fixed, greater, lesser, ONE, roundToCent, times } from '../../values/fixed.ts';
 import type { Jurisdiction, Split } from '../editions/figures.ts';
 import { total } from '../editions/figures.ts';
 import { isAt, slipBoxes, treatmentOf } from '../editions/line-item-types.ts';
 import type { StatutoryWarning } from '../editions/trace.ts';
+import type { LumpSums } from '../engine/lump-sum.ts';
 import { warnIfRecalled } from '../request/warnings.ts';
 
 /** What the lines of a stub come to, as the calculation counts them. */
@@ -19,6 +20,8 @@ export interface Sums {
   /** What is taxed at the rates of lump sums: by the federal rules, and by those of the province of employment. */
   lump_sum: Fixed;
   provincial_lump_sum: Fixed;
+  /** What of them goes into registered plans, which bears no tax */
+  transferred: Fixed;
   /** Remuneration that employer health taxes depend on. */
   health_tax: Split;
   /** Earnings that workers' compensation is due on where the work is done, and Quebec's labour standards */
@@ -46,6 +49,7 @@ const noSums = (): Sums => ({
   qpip: split(),
   lump_sum: 0n,
   provincial_lump_sum: 0n,
+  transferred: 0n,
   health_tax: split(),
   workers_compensation: 0n,
   labour_standards: 0n,
@@ -75,6 +79,25 @@ export const isCounted = (own: Sums): boolean => {
 
 /** Whether a stub pays something and nothing of it every period: what is deducted on it is deducted from that (F3). */
 export const isPaymentApart = ({ taxable }: Sums): boolean => taxable.periodic === 0n && taxable.non_periodic !== 0n;
+
+/**
+ * The sums of a stub that pays lump sums alone: what goes into registered plans there is taken from these and lowers no
+ * other pay. Taken back it is likewise.
+ */
+export const withTransfers = (own: Sums): Sums => {
+  const { lump_sum, registered_plans, registered_plans_non_periodic } = own;
+  const plans = registered_plans + registered_plans_non_periodic;
+  const isOfThem = lump_sum > 0n ? plans > 0n : lump_sum < 0n && plans < 0n;
+  if (!isOfThem || hasPayOfFormulas(own)) return own;
+  const transferred = lump_sum > 0n ? lesser(plans, lump_sum) : greater(plans, lump_sum);
+  return { ...own, transferred, registered_plans: plans - transferred, registered_plans_non_periodic: 0n };
+};
+
+/** The lump sums of a stub that bear tax. */
+export const taxedLumpSums = ({ lump_sum, provincial_lump_sum, transferred }: Sums): LumpSums => ({
+  federal: lump_sum - transferred,
+  provincial: provincial_lump_sum - transferred,
+});
 
 export interface Counting {
   /** Province of employment, and of work: workers' compensation goes by where the work is done. */

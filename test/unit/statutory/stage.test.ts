@@ -1547,6 +1547,37 @@ describe('the withholding stage', () => {
     expect(tax('-17000', both)).toBe('-1500');
   });
 
+  // 10 % of the 5,000.00 that are paid in cash; in Quebec 5 %, and 14 % of its own.
+  test.each([
+    ['ca_on', '500', '0'],
+    ['ca_qc', '250', '700'],
+  ])(
+    'in %s what goes from a retiring allowance into an RRSP bears no tax, and lowers that of no pay',
+    (at, federal, own) => {
+      const of = (amounts: readonly [string, string], year: Recorded) =>
+        inProvince(
+          withYear(
+            given({
+              lines: [
+                line('earning', 'retiring_allowance', amounts[0]),
+                line('employee_benefit', 'pension_rrsp', amounts[1]),
+              ],
+            }),
+            year,
+          ),
+          at,
+        );
+      const paid = run(onPayroll(of(['20000', '15000'], NOTHING), { type: 'off_cycle' }));
+      expect(statutory(paid)).toMatchObject({ federal_income_tax: federal, provincial_income_tax: own });
+      const wage = inProvince(given({ lines: [line('earning', 'wage', '2000')] }), at);
+      const beside = run({ ...wage, same_pay_date: recordedWith(NOTHING, paid) });
+      expect(statutory(beside)).toEqual(statutory(run(wage)));
+      const back = run(onPayroll(of(['-20000', '-15000'], recordedWith(NOTHING, paid)), { type: 'correction' }));
+      expect(Number(statutory(back).federal_income_tax)).toBe(-Number(federal));
+      expect(Number(statutory(back).provincial_income_tax ?? '0')).toBe(0 - Number(own));
+    },
+  );
+
   test('a lump sum whose tax no stub remembers is taken back at the rate, also in two corrections, and no further', () => {
     const of = (amount: string, year: Recorded, options?: Parameters<typeof run>[1]) => {
       const facts = withYear(given({ lines: [line('earning', 'retiring_allowance', amount)] }), year);
