@@ -264,10 +264,13 @@ class PostgresManagerStore implements ManagerStore {
 
   readonly retry: ManagerStore['retry'] = async ({ manager, scope, givenUp = false }) => {
     const rows = await this.sql.unsafe(
-      `update due_work w set due_at = clock_timestamp(), begun = case when $4 then 0 else w.begun end from process_managers m
-       where w.kind = 'manager/' || m.name and w.ended_at is null and w.holder is null
-         and (w.attempts > 0 or w.due_at > clock_timestamp())
-         and ($1::text is null or m.name = $1) and ($2::text is null or w.key = $2)
+      `with failed as (
+         select w.kind, w.key from process_managers m join due_work w on w.kind = 'manager/' || m.name
+         where w.ended_at is null and w.holder is null and (w.attempts > 0 or w.due_at > clock_timestamp())
+           and ($1::text is null or m.name = $1) and ($2::text is null or w.key = $2)
+         order by w.kind, w.key for update of w)
+       update due_work w set due_at = clock_timestamp(), begun = case when $4 then 0 else w.begun end
+       from failed where w.kind = failed.kind and w.key = failed.key
        returning w.key, pg_notify($3, '')`,
       [manager ?? null, scope ?? null, DUE_WORK, givenUp],
       { prepare: true },

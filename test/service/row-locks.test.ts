@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { advanceStatement } from '../../projections/feed/generations.ts';
 import { draftsHeartbeat } from '../../projections/rebuild/drafts.ts';
 import { INDEXED, openDatabase, type Sql, type TransactionSql } from '../../src/database/connect.ts';
+import type { LogEvent } from '../../src/event-store/port.ts';
 import { makeAdmission } from '../../src/http/door/admission.ts';
 import { type KeyedRequest, makeIdempotencyKeys, type Reserved } from '../../src/http/requests/idempotency-keys.ts';
 import { makeKeyring } from '../../src/privacy/keyring.ts';
@@ -83,6 +84,11 @@ const requestOf = (key: string): KeyedRequest => ({
   occurred_at: '2026-01-05T17:00:00.000000Z',
 });
 
+const plantedAt = (position: bigint): LogEvent => ({
+  ...{ id: randomUUID(), type: 'TreeCreated', stream: `tree-${position}`, revision: 0n, data: {}, metadata: {} },
+  position,
+});
+
 const heldIn = (reserved: Reserved | undefined) => {
   if (reserved?.outcome !== 'yours') throw new Error('the key is not held');
   return reserved.held;
@@ -157,6 +163,31 @@ test('due work that a process gives back is asked for meanwhile', async () => {
       () => store.release(['z', 'a'].map((key) => ({ kind: 'round', key, holder }))),
     ),
   ).toEqual(['done', 'done']);
+});
+
+test('work that failed is made due, as where a process starts or stops, while more of it comes in', async () => {
+  const [own, other] = [0, 1].map(() => postgresManagerStore(connections(), 'progress'));
+  const keys = ['a', 'm', 'z'];
+  const waiting = keys.map((scope, i) => ({ scope, event: plantedAt(BigInt(i)) }));
+  // In whichever order the table has them.
+  for (const [name, order] of [['rounds', keys] as const, ['turns', keys.toReversed()] as const]) {
+    await own!.register([{ name, from: 0n }]);
+    await own!.takeLeases('me', [name]);
+    for (const key of order)
+      await sql`
+        insert into due_work (kind, key, payload, due_at, attempts, last_error)
+        values (${`manager/${name}`}, ${key}, '{}', now() + interval '1 minute', 1, 'an error')`;
+    expect(
+      await collide(
+        (tx) => tx`select from due_work where kind = ${`manager/${name}`} and key = 'm' for update`,
+        () => own!.dispatch('me', { name, from: 0n, to: 3n, waiting, message: '' }),
+        () => other!.retry({ manager: name }),
+      ),
+    ).toEqual(['done', 'done']);
+  }
+  const due =
+    await sql`select from due_work where kind in ('manager/rounds', 'manager/turns') and due_at <= clock_timestamp()`;
+  expect(due).toHaveLength(6);
 });
 
 test('leases of process managers are renewed while their checkpoints are moved together', async () => {
