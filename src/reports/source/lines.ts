@@ -15,7 +15,7 @@ type LineRecord = RecordOf<`${LineKind}_line_item`>;
  * A line item, only what reports show of it: the lines of a page are in memory together, and their records are several
  * times as large.
  */
-export interface ReportedLine extends Pick<ReportedStub, 'payroll' | 'payee'> {
+export interface ReportedLine extends Pick<ReportedStub, 'payroll' | 'payee' | 'assignment'> {
   kind: LineKind;
   type: string;
   /** Its own title, where it has one. */
@@ -27,7 +27,7 @@ export interface ReportedLine extends Pick<ReportedStub, 'payroll' | 'payee'> {
 }
 
 /** A stub whose lines are read, as they show it. */
-type LineOwner = Pick<ReportedStub, 'payroll' | 'payee'> & { id: string };
+type LineOwner = Pick<ReportedStub, 'payroll' | 'payee' | 'assignment'> & { id: string };
 
 /** The lines of reported stubs, stub by stub, in the order of kinds and ids; default of all kinds. */
 export async function* linesOf(
@@ -40,7 +40,7 @@ export async function* linesOf(
 /** Whose lines are read together; the records of their stubs are let go. */
 async function* owners(source: ReportSource): AsyncGenerator<LineOwner[]> {
   for await (const page of stubPages(source))
-    yield page.map(({ stub: { id }, payroll, payee }) => ({ id, payroll, payee }));
+    yield page.map(({ stub: { id }, payroll, payee, assignment }) => ({ id, payroll, payee, assignment }));
 }
 
 async function* linesOfPage(
@@ -60,6 +60,7 @@ async function* linesOfPage(
         lines.push({
           payroll: of.payroll,
           payee: of.payee,
+          assignment: of.assignment,
           kind,
           type: line.type,
           title: titleOf(line),

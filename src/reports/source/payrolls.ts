@@ -30,6 +30,8 @@ export interface ReportedStub {
   stub: RecordOf<'pay_stub'>;
   payroll: ReportedPayroll;
   payee: Payee;
+  /** The title of its work assignment, which tells the stubs of one person on one payroll apart. */
+  assignment: string | null;
 }
 
 /**
@@ -113,8 +115,12 @@ export async function* stubPages(source: ReportSource): AsyncGenerator<ReportedS
     for await (const stubs of read.pages('pay_stub', tenant, equal('payroll_id', payroll.id), STUBS_AT_ONCE)) {
       signal.throwIfAborted();
       const payees = await payeesOf(stubs, source);
+      const ids = stubs.flatMap(({ work_assignment_id }) => work_assignment_id ?? []);
+      const assignments = await read.getMany('work_assignment', tenant, ids);
+      const titleOf = ({ work_assignment_id: id }: RecordOf<'pay_stub'>) => assignments.get(id ?? '')?.title ?? null;
       const page: ReportedStub[] = [];
-      for (const stub of lettingGo(stubs)) page.push({ stub, payroll, payee: payees.get(stub.id)! });
+      for (const stub of lettingGo(stubs))
+        page.push({ stub, payroll, payee: payees.get(stub.id)!, assignment: titleOf(stub) });
       yield page;
     }
 }

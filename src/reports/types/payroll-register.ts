@@ -13,7 +13,7 @@ import {
 import { linesOf, type ReportedLine } from '../source/lines.ts';
 import { amountAt, type ReportedStub, stubsOf } from '../source/payrolls.ts';
 import { onSide } from '../source/sides.ts';
-import { payrollTypeColumn } from './remittances.ts';
+import { assignmentColumn, payrollTypeColumn } from './remittances.ts';
 
 type Of = Pick<ReportedStub, 'payroll' | 'payee'>;
 
@@ -76,6 +76,7 @@ export const payrollRegister: ReportType = {
         ),
         moneyColumn('Employer benefits', "Avantages, part de l'employeur", family('employer_benefit')),
         payrollTypeColumn(),
+        assignmentColumn(),
       ],
       rows: stubsOf,
     }),
@@ -94,6 +95,7 @@ export const payrollRegister: ReportType = {
         moneyColumn('Taken from pay', 'Retenu', onSide('taken')),
         moneyColumn('Borne by employer', "À la charge de l'employeur", onSide('borne')),
         payrollTypeColumn(),
+        assignmentColumn(),
       ],
       rows: (source) => linesOf(source),
     }),

@@ -30,6 +30,10 @@ const PAYROLL_TYPE: Readonly<Record<string, Text>> = {
 export const payrollTypeColumn = (): ReportColumn<Pick<PayrollSums, 'payroll'>> =>
   textColumn('Payroll type', 'Type de paie', ({ payroll }) => PAYROLL_TYPE[payroll.type] ?? null, 12);
 
+/** What tells the pay stubs of one person on one payroll apart. */
+export const assignmentColumn = (): ReportColumn<Pick<ReportedStub, 'assignment'>> =>
+  textColumn('Work assignment', 'Affectation', ({ assignment }) => assignment);
+
 /** The payroll that a row is of. */
 export const payrollColumns = (): ReportColumn<Pick<PayrollSums, 'payroll'>>[] => [
   employerColumn(({ payroll }) => payroll.employer),

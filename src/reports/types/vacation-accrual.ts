@@ -11,7 +11,7 @@ import {
   textColumn,
 } from '../model/report-type.ts';
 import { periodOf, type ReportedStub, stubPages } from '../source/payrolls.ts';
-import { payrollTypeColumn } from './remittances.ts';
+import { assignmentColumn, payrollTypeColumn } from './remittances.ts';
 
 /** What a pay stub did to the vacation pay of its work assignment. */
 interface Accrual extends ReportedStub {
@@ -66,6 +66,7 @@ export const vacationAccrual: ReportType = {
       moneyColumn('Corrected', 'Corrigé', ({ adjusted }) => adjusted),
       figureColumn('Closing balance', 'Solde de fermeture', ({ after }) => after),
       payrollTypeColumn(),
+      assignmentColumn(),
     ],
     rows: accruals,
   }),

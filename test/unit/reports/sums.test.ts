@@ -408,7 +408,7 @@ test('of somebody who moved to Quebec in the year the balances tell which premiu
 test('the balance of vacation pay continues over a payroll that was approved before one of an earlier day, and one of its day', async () => {
   const world = await payrollWorld();
   const { given, schedule } = world;
-  const { assignment } = await world.hired({ rate: SALARY });
+  const { employee, assignment } = await world.hired({ rate: SALARY, title: 'Baker' });
   const setting = { work_assignment_id: assignment.id, percentage: '4', effective_from: '2026-01-01' };
   await given.created('vacation_pay_setting', setting);
   await world.populated();
@@ -449,6 +449,21 @@ test('the balance of vacation pay continues over a payroll that was approved bef
         { en: 'Regular', fr: 'Régulière' },
       ]),
     );
+  }
+  // Of one payroll the work assignments do.
+  const other = { employee_id: employee.id, pay_schedule_id: schedule.id, title: 'Driver' };
+  const driver = await given.created('work_assignment', other);
+  await given.created('pay_rate', { work_assignment_id: driver.id, ...SALARY });
+  await given.created('vacation_pay_setting', { ...setting, work_assignment_id: driver.id });
+  await world.populated();
+  const payroll_id = (await world.drafts())[0]!.id;
+  for (const report of [
+    ['vacation-accrual'],
+    ['payroll-register', 'summary'],
+    ['payroll-register', 'detail'],
+  ] as const) {
+    const titles = (await reportRows(world, report[0], { payroll_id }, report[1])).map((row) => row['Work assignment']);
+    expect([...new Set(titles)].sort()).toEqual(['Baker', 'Driver']);
   }
 });
 
