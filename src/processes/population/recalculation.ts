@@ -30,18 +30,18 @@ export const recalculate = async (
   const { services, tenant } = acting;
   const whole = concerning(own, await withFigures(own, acting));
   const some = concerning(theirs, idsOf(besideNext(theirs)));
-  const beside = await payrollsBeside(own, whole.ids, acting);
+  const beside = await besides(own, whole.ids, acting);
   const whose = oneOf('work_assignment_id', idsOf(assignments));
   const alternatives = [
     ...whole.stubs,
     ...(some.ids.length > 0 && assignments.length > 0 ? [all(whose, either(some.stubs))] : []),
-    ...(beside.length > 0 ? [all(oneOf('payroll_id', beside), HAS_FIGURES, paidOn(whole.ids))] : []),
+    ...beside.stubs,
   ];
   if (alternatives.length === 0) return undefined;
   // Looked up by assignments or drafts, so that no stub of a closed payroll is read.
   const concerned = all(
     ...(whole.ids.length === 0 ? [whose] : []),
-    oneOf('payroll_id', [...new Set([...whole.ids, ...some.ids, ...beside])]),
+    oneOf('payroll_id', [...new Set([...whole.ids, ...some.ids, ...beside.ids])]),
     OPEN,
     either(alternatives),
   );
@@ -83,22 +83,33 @@ const concerning = (drafts: readonly Payroll[], others: readonly string[]): { id
   };
 };
 
-const paidOn = (payrolls: readonly string[]): Condition =>
-  among('employee_id', 'pay_stub', 'employee_id', oneOf('payroll_id', payrolls));
-
-/** Drafts of other schedules that pay people of some payrolls on the same days: mostly none. */
-const payrollsBeside = async (
+/**
+ * Drafts of other schedules that pay people of some payrolls on the same days, and which stubs of theirs: mostly none.
+ * Each day has a condition of its own: people of many payrolls of a large employer would be too many for a look-up in
+ * memory, and gone through again for each stub.
+ */
+const besides = async (
   own: readonly Payroll[],
   ids: readonly string[],
   { services, tenant }: Acting,
-): Promise<string[]> => {
-  if (ids.length === 0) return [];
+): Promise<{ ids: string[]; stubs: Condition[] }> => {
+  const found: { ids: string[]; stubs: Condition[] } = { ids: [], stubs: [] };
+  if (ids.length === 0) return found;
   const { read } = services;
-  const days = own.filter(({ id }) => ids.includes(id)).map(({ pay_date }) => pay_date);
+  const byDay = groupBy(
+    own.filter(({ id }) => ids.includes(id)),
+    ({ pay_date }) => pay_date,
+  );
   const elsewhere = not(oneOf('pay_schedule_id', [...new Set(own.map(({ pay_schedule_id }) => pay_schedule_id))]));
-  const sameDays = oneOf('pay_date', [...new Set(days)]);
+  const sameDays = oneOf('pay_date', [...byDay.keys()]);
   const drafts = await read.find('payroll', tenant, all(equal('status', 'draft'), sameDays, elsewhere));
-  if (drafts.length === 0) return [];
-  const paid = all(OPEN, HAS_FIGURES, paidOn(ids));
-  return [...(await read.existing('pay_stub', tenant, 'payroll_id', idsOf(drafts), paid))].sort();
+  for (const [day, theirs] of groupBy(drafts, ({ pay_date }) => pay_date)) {
+    const here = oneOf('payroll_id', idsOf(byDay.get(day) ?? []));
+    const paid = all(OPEN, HAS_FIGURES, among('employee_id', 'pay_stub', 'employee_id', here));
+    const some = [...(await read.existing('pay_stub', tenant, 'payroll_id', idsOf(theirs), paid))];
+    if (some.length === 0) continue;
+    found.ids.push(...some);
+    found.stubs.push(all(oneOf('payroll_id', some), paid));
+  }
+  return found;
 };
