@@ -68,7 +68,7 @@ export const lumpSumTax = (
   const row = federal.rows.find(({ up_to }) => up_to === null || all.federal <= up_to)!;
   const rate = jurisdiction === 'QC' ? row.quebec_rate : row.rate;
   const taxAt = (name: string, at: Fixed, of: keyof LumpSums, source: readonly string[]): Fixed => {
-    if (amount[of] === 0n) return 0n;
+    if (amount[of] === 0n && transferred === 0n) return 0n;
     const { tax, more } = taxOn(at, of);
     const shown = { rate: at, 'lump sum': amount[of], 'all of the year': all[of], ...more };
     trace?.step(name, 'rate × lump sum', tax, shown, source);

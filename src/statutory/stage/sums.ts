@@ -89,8 +89,17 @@ export const withTransfers = (own: Sums): Sums => {
   const plans = registered_plans + registered_plans_non_periodic;
   const isOfThem = lump_sum > 0n ? plans > 0n : lump_sum < 0n && plans < 0n;
   if (!isOfThem || hasPayOfFormulas(own)) return own;
-  const transferred = lump_sum > 0n ? lesser(plans, lump_sum) : greater(plans, lump_sum);
-  return { ...own, transferred, registered_plans: plans - transferred, registered_plans_non_periodic: 0n };
+  const nearer = lump_sum > 0n ? lesser : greater;
+  const transferred = nearer(plans, lump_sum);
+  // What is left of a contribution that is made once stays one, and is not multiplied by the pays of the year.
+  const left = plans - transferred;
+  const left_non_periodic = nearer(left, registered_plans_non_periodic);
+  return {
+    ...own,
+    transferred,
+    registered_plans: left - left_non_periodic,
+    registered_plans_non_periodic: left_non_periodic,
+  };
 };
 
 /** The lump sums of a stub that bear tax. */

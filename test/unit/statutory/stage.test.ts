@@ -1578,6 +1578,21 @@ describe('the withholding stage', () => {
     },
   );
 
+  test('a retiring allowance that goes into an RRSP as a whole says so, and what is over stays a contribution made once', () => {
+    const of = (amount: string) => [
+      line('earning', 'retiring_allowance', amount),
+      line('employee_benefit', 'pension_rrsp_non_periodic', '5000'),
+    ];
+    const apart = (amount: string) =>
+      run(onPayroll(given({ lines: of(amount) }), { type: 'off_cycle' }), { explain: true });
+    const whole = apart('5000');
+    const federal = whole.lines.find(({ type }) => type === 'federal_income_tax')!;
+    expect(statutory(whole).federal_income_tax).toBe('0');
+    expect(JSON.stringify(whole.explanation[federal.id])).toContain('went into registered plans');
+    expect(apart('1000').bases).toMatchObject({ registered_plans_non_periodic: '4000' });
+    expect(apart('1000').bases).not.toHaveProperty('registered_plans');
+  });
+
   test('a lump sum whose tax no stub remembers is taken back at the rate, also in two corrections, and no further', () => {
     const of = (amount: string, year: Recorded, options?: Parameters<typeof run>[1]) => {
       const facts = withYear(given({ lines: [line('earning', 'retiring_allowance', amount)] }), year);
