@@ -28,10 +28,13 @@ export const recalculate = async (
   acting: Acting,
 ): Promise<Position | undefined> => {
   const { services, tenant } = acting;
-  const whole = concerning(own, await withFigures(own, acting));
-  const some = concerning(theirs, idsOf(besideNext(theirs)));
-  const beside = await besides(own, whole.ids, acting);
+  const whole = concerning(own, await withFigures(own, HAS_FIGURES, acting));
   const whose = oneOf('work_assignment_id', idsOf(assignments));
+  // Beside whole drafts, stubs are not looked up by their assignments: only drafts that hold some of these are named.
+  const isMixed = whole.ids.length > 0 && assignments.length > 0;
+  const theirOthers = isMixed ? await withFigures(theirs, all(whose, HAS_FIGURES), acting) : idsOf(besideNext(theirs));
+  const some = concerning(theirs, theirOthers);
+  const beside = await besides(own, whole.ids, acting);
   const alternatives = [
     ...whole.stubs,
     ...(some.ids.length > 0 && assignments.length > 0 ? [all(whose, either(some.stubs))] : []),
@@ -61,14 +64,17 @@ const besideNext = (drafts: readonly Payroll[]): Payroll[] => {
 };
 
 /**
- * Drafts that are not the next ones and have stubs with figures: mostly none. Asked once, and not for each page: of a
+ * Drafts that are not the next ones and have such stubs with figures: mostly none. Asked once, and not for each page: of a
  * large employer each has thousands of stubs.
  */
-const withFigures = async (drafts: readonly Payroll[], { services, tenant }: Acting): Promise<string[]> => {
+const withFigures = async (
+  drafts: readonly Payroll[],
+  which: Condition,
+  { services, tenant }: Acting,
+): Promise<string[]> => {
   const others = idsOf(besideNext(drafts));
   if (others.length === 0) return [];
-  const calculated = all(OPEN, HAS_FIGURES);
-  return [...(await services.read.existing('pay_stub', tenant, 'payroll_id', others, calculated))].sort();
+  return [...(await services.read.existing('pay_stub', tenant, 'payroll_id', others, all(OPEN, which)))].sort();
 };
 
 /** Which stubs are calculated of the next payrolls among some drafts, and of others that may have stubs with figures. */
