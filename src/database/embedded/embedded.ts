@@ -309,8 +309,8 @@ export const startEmbedded = async (dir: string, options: EmbeddedOptions = {}):
       if (outcome === 'again') await pause(100);
       if (outcome === 'no socket') sockets = '';
       const address = await findRunning(place, deadline).catch(async (error: unknown) => {
-        // It would be left running by who cannot use it.
-        if (outcome === 'started' && error instanceof DataDirUnusable) await stop(place);
+        // It would be left running by who cannot use it. Why that is so matters more than that it does not stop.
+        if (outcome === 'started' && error instanceof DataDirUnusable) await stop(place).catch(() => undefined);
         throw error;
       });
       if (address) return address;
