@@ -181,7 +181,7 @@ describe('a start fails with one sentence', () => {
 
   test('on an empty FILES_DIR where files were kept, as where its disk is not mounted', async () => {
     const filesDir = join(folder, 'mounted');
-    const service = await startTestService({ config: { filesDir } });
+    const service = await startTestService({ config: { filesDir }, hasCommands: true });
     const { services, foundation } = service.service;
     const tenant = { partner_id: 'ptn_1', company_id: 'cmp_1' };
     const file: NewFile = { id: 'file_1', tenant, name: 'a.csv', type: 'csv', derived: false };
@@ -189,11 +189,6 @@ describe('a start fails with one sentence', () => {
       yield Buffer.from('some');
     };
     await services.files.write(file, bytes());
-    const env = {
-      DATABASE_URL: service.database.url,
-      MASTER_KEY: TEST_MASTER_KEY.toString('base64'),
-      FILES_DIR: filesDir,
-    };
     await rename(filesDir, join(folder, 'away'));
     await mkdir(filesDir);
     // While it runs none is written below the place of the disk either, and its health says so.
@@ -201,7 +196,7 @@ describe('a start fails with one sentence', () => {
     expect(foundation.refusals.files.now()?.says).toBe('FILES_DIR is not there: mount its disk');
     expect((await service.request('GET', '/metrics')).text).toMatch(/^files_refused 1$/m);
     expect(await readdir(filesDir)).toEqual([]);
-    expect(await failureOf(env)).toMatch(
+    expect(await failureOf({ ...service.env, FILES_DIR: filesDir })).toMatch(
       /^FILES_DIR .*mounted has none of the files that were kept in it last: mount its disk, or copy the files there; where they are lost, make an empty file .*payroll-files$/,
     );
     // Whoever says so begins anew.
