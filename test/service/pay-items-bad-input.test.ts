@@ -301,6 +301,25 @@ test('a bulk call that selects nobody is told of ids that name nothing, as one t
   await expectRefused([row('create', rate), row('update', {})], 422);
 });
 
+test('the word "all" in the place of an id is one that names nothing', async () => {
+  const row = (path: string, body: Body, names: string): Row => ({ what: path, method: 'POST', path, body, names });
+  const { business_entity_id } = employer;
+  const chosen = { business_entity_id, work_assignments: { include: { ids: ['all'] } } };
+  const rows = [
+    row('/pay_rates/bulk/delete', chosen, 'work_assignments.include.ids.0'),
+    row(
+      '/pay_rates/search',
+      { ...chosen, work_assignments: { include: 'all' }, ids: { include: ['all'] } },
+      'ids.include.0',
+    ),
+    row('/accounting_code_rules/search', { business_entity_id: 'all' }, 'business_entity_id'),
+    row('/accounting_code_rules/search', { business_entity_id, tags: { exclude: ['all'] } }, 'tags.exclude.0'),
+  ];
+  await expectRefused(rows, 422);
+  const all = { business_entity_id, tags: { include: 'all' } };
+  await employer.must(200, 'POST', '/accounting_code_rules/search', all);
+});
+
 describe.each(FAMILIES.filter(([, { alone }]) => !alone))('%s', (_name, family) => {
   test('a bad element of a batch does not affect the other elements', async () => {
     const elements = [family.good(), ...family.bad.map((bad) => sent(family, bad)), family.good()];

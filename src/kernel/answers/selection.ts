@@ -281,9 +281,14 @@ export const unknownIds = async (
   return issues;
 };
 
-/** The ids of a filter's value, each with its path: one id, an array, or a selection object of arrays. */
+/**
+ * The ids of a filter's value, each with its path: one id, an array, or a selection object of arrays, whose `include`
+ * may be the word `all`. Everywhere else `all` is an id, and nothing has it.
+ */
 const idsIn = (value: Json, path: string): { id: string; path: string }[] => {
-  if (typeof value === 'string') return value === 'all' ? [] : [{ id: value, path }];
+  if (typeof value === 'string') return [{ id: value, path }];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, item]) => idsIn(item, `${path}.${key}`));
+  return Object.entries(value).flatMap(([key, item]) =>
+    key === 'include' && item === 'all' ? [] : idsIn(item, `${path}.${key}`),
+  );
 };
