@@ -230,6 +230,8 @@ export const startServer = async (
     },
     fewUnanswered(getRequestListener(app.fetch, { errorHandler: answerUnaddressed })),
   );
+  // Node passes over headers behind the first two thousand without a word, and an idempotency key may be among them.
+  server.maxHeadersCount = 0;
   server.on('clientError', answerUnreadable);
   server.on('checkExpectation', ({ headers }: IncomingMessage, response: ServerResponse) => {
     const locale = negotiateLocale(headers['accept-language']);

@@ -203,5 +203,10 @@ test('an invalid or too long request gets an error in the usual form', async () 
     'HTTP/1.1 431 Request Header Fields Too Large',
     { message: 'The address and the headers of a request must not exceed 16384 bytes together.' },
   ]);
+  // Of many headers none is passed over: what is wrong with the last one is told.
+  const many = `${'a:b\r\n'.repeat(2_100)}X-Idempotency-Key: ${'k'.repeat(256)}`;
+  const head = `Host: x\r\nAuthorization: ${Authorization}\r\nContent-Type: application/json\r\nContent-Length: 13`;
+  const [status] = await send(`POST /notes HTTP/1.1\r\n${head}\r\nConnection: close\r\n${many}\r\n\r\n{"title":"a"}`);
+  expect(status).toBe('HTTP/1.1 422 Unprocessable Entity');
   await server.drain(1_000);
 });
