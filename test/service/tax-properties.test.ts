@@ -175,6 +175,13 @@ describe('tax properties', () => {
       202,
       ['value.annual_remuneration', 'value.sums'],
     ]);
+    // A member of this name is passed over by what reads the others.
+    const passed = JSON.stringify(property(assignment, 'ca::federal::commission', { passed: 1, income: 5 }));
+    const named = await company.request('POST', '/tax_properties', passed.replace('passed', '__proto__'));
+    expect([named.status, named.body.errors]).toEqual([
+      422,
+      { 'value.__proto__': ['is not a member of this request; leave it out'] },
+    ]);
     const many = Array.from({ length: 101 }, () => property(assignment, type, 1));
     for (const body of [[], many])
       expect((await company.request('POST', '/tax_properties/batch/upsert', body)).status).toBe(422);
