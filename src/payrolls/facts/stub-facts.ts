@@ -11,7 +11,7 @@ import { stubsOfSamePay } from '../../pay-records/same-pay.ts';
 import { absent, all, any, type Condition, compare, oneOf } from '../../values/condition.ts';
 import { type CalendarDate, maxDate, minDate } from '../../values/dates.ts';
 import { groupBy } from '../../values/group.ts';
-import { textOf } from '../../values/json.ts';
+import { sameJson, textOf } from '../../values/json.ts';
 import { addEarlier } from './earlier-facts.ts';
 import { assignmentsOf, siblingsOf } from './other-assignments.ts';
 import type { PartialFacts } from './partial-facts.ts';
@@ -120,6 +120,24 @@ export const withPresentPay = async (
     facts: { ...facts, ...samePayFacts(onePay.get(stub.id)!, facts.payroll), ...earned.get(stub.id) },
   }));
 };
+
+/** What {@link withPresentPay} reads again. */
+const OF_OTHERS = [
+  'same_pay_date',
+  'same_pay_place',
+  'earlier_provider',
+  'counted',
+  'earlier_earnings',
+  'employment_began',
+] as const satisfies readonly (keyof PartialFacts)[];
+
+/** Whether two facts of a stub say the same of the others of its pay, and of what was earned beside it. */
+export const isSamePay = (one: PartialFacts, other: PartialFacts): boolean =>
+  OF_OTHERS.every((member) => sameJson(one[member], other[member]));
+
+/** Whether there may be such others: the person has another work assignment, or a stub of the pay was found. */
+export const dependsOnOthers = ({ siblings, same_pay_date, counted }: PartialFacts): boolean =>
+  siblings !== undefined || same_pay_date !== undefined || counted.length > 0;
 
 /** Stubs with the pay dates that their payrolls have now: an open stub whose payroll was moved follows it. */
 const withPayDates = (

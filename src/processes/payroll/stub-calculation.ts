@@ -9,7 +9,13 @@ import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { continuing } from '../../pay-records/predecessors.ts';
 import { payOf } from '../../pay-records/same-pay.ts';
 import { payStubRescheduled } from '../../payrolls/events/pay-stub.ts';
-import { type StubWithFacts, stubFactsByChunk, withPresentPay } from '../../payrolls/facts/stub-facts.ts';
+import {
+  dependsOnOthers,
+  isSamePay,
+  type StubWithFacts,
+  stubFactsByChunk,
+  withPresentPay,
+} from '../../payrolls/facts/stub-facts.ts';
 import type { Acting } from '../../payrolls/membership/acting.ts';
 import { calculate } from '../../payrolls/stubs/calculate.ts';
 import { all, any, type Condition, compare, equal, not, oneOf } from '../../values/condition.ts';
@@ -154,14 +160,15 @@ const calculateInTurns = async (
     return once.some(continues) ? once.flatMap(() => once) : once;
   });
   let last: Position | undefined;
+  const appended: Appended = new Map();
   for (let at = 0; inOrder.some(({ length }) => at < length); at++) {
     const turn = inOrder.flatMap((pay) => known.get(pay[at]?.id ?? '') ?? []);
-    // When no earlier stub has changed, what was read still holds.
+    // When no earlier stub has changed, what was read still holds, as far as is known here.
     if (last !== undefined) await caughtUp(last, services);
     const present = last === undefined ? turn : await withPresentPay(turn, services, tenant);
-    last = latest([last, await calculateChunk(present, acting)]);
+    last = latest([last, await calculateChunk(present, acting, appended)]);
   }
-  return last;
+  return latest([last, await calculateOvertaken(appended, last, acting)]);
 };
 
 const calculateAtOnce = async (
@@ -170,17 +177,53 @@ const calculateAtOnce = async (
   continued: Continued,
 ): Promise<Position | undefined> => {
   let last: Position | undefined;
+  const appended: Appended = new Map();
   await overlapped(
     stubFactsByChunk(stubs, acting.services, acting.tenant),
     (chunk) => {
       noteContinued(chunk, continued);
-      return calculateChunk(chunk, acting);
+      return calculateChunk(chunk, acting, appended);
     },
     (position) => {
       last = latest([last, position]);
     },
   );
-  return last;
+  return latest([last, await calculateOvertaken(appended, last, acting)]);
+};
+
+/** By id: stubs whose calculation was appended and depends on others of their pay, each with what it was made from. */
+type Appended = Map<string, StubWithFacts>;
+
+/** How often stubs are calculated again because others of their pay were calculated beside them. */
+const MOST_OVERTAKEN = 100;
+
+/**
+ * Calculates stubs again while what was appended does not rest on what the others of their pay bear now. Two works on
+ * one company may calculate a pay at once (population, and due work that populates or follows levies): one reads the
+ * facts, the other calculates all stubs of the pay, and the first one then appends what is outdated. Nothing that
+ * follows the log would find that. Whoever changes a stub calculates those behind it after that. So it is enough that
+ * each work looks, behind its own appends, whether they rest on something older.
+ *
+ * @param last position of the last of the appends
+ * @throws Error when others go on changing them; the work must be retried
+ */
+const calculateOvertaken = async (
+  appended: Appended,
+  last: Position | undefined,
+  acting: Acting,
+): Promise<Position | undefined> => {
+  const { services, tenant } = acting;
+  let end = last;
+  for (let times = 0; appended.size > 0 && end !== undefined; times++) {
+    await caughtUp(end, services);
+    const present = await withPresentPay([...appended.values()], services, tenant);
+    const overtaken = present.filter(({ stub, facts }) => !isSamePay(facts, appended.get(stub.id)!.facts));
+    if (overtaken.length === 0) break;
+    if (times === MOST_OVERTAKEN) throw new Error(`${overtaken.length} stubs are changed by others again and again`);
+    for (const one of overtaken) appended.set(one.stub.id, one);
+    end = latest([end, await calculateChunk(overtaken, acting, appended)]);
+  }
+  return end;
 };
 
 /** Stubs whose work assignment may be continued by another one of the person. */
@@ -221,8 +264,13 @@ const calculateContinuing = async (
   return calculateInTurns([...groupBy(again, payOf).values()], acting);
 };
 
-const calculateChunk = async (chunk: readonly StubWithFacts[], acting: Acting): Promise<Position | undefined> => {
-  const positions = await appendInTurns(chunk, acting.services, async ({ stub, facts }) => {
+const calculateChunk = async (
+  chunk: readonly StubWithFacts[],
+  acting: Acting,
+  appended: Appended,
+): Promise<Position | undefined> => {
+  const positions = await appendInTurns(chunk, acting.services, async (one) => {
+    const { stub, facts } = one;
     const origin = acting.once('calculate', stub.id);
     const decide = async ({ aggregate }: LoadedRecords): Promise<EventBody[]> => {
       const now = aggregate.get('pay_stub', stub.id);
@@ -231,6 +279,7 @@ const calculateChunk = async (chunk: readonly StubWithFacts[], acting: Acting): 
     };
     const { position } = await appendTo(streamOf('pay_stub', stub.id), 'calculated', origin, acting.services, decide);
     if (position !== undefined) acting.calculated?.(position);
+    if (position !== undefined && dependsOnOthers(facts)) appended.set(stub.id, one);
     return position;
   });
   return latest(positions);

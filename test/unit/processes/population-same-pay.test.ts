@@ -4,7 +4,9 @@ import { operationsOf } from '../../../src/kernel/calls/operations.ts';
 import type { Call } from '../../../src/kernel/definition/operation.ts';
 import { TooManyRows } from '../../../src/kernel/definition/reader.ts';
 import type { RecordOf, ResourceDefinition } from '../../../src/kernel/definition/resource.ts';
+import { causeOfRun } from '../../../src/processes/managers/origin.ts';
 import { followingStubs } from '../../../src/processes/payroll/stubs-behind.ts';
+import { populateSchedule } from '../../../src/processes/population/population.ts';
 import { recordTask } from '../../../src/processes/tasks/task-log.ts';
 import { type RunOutcome, runTask } from '../../../src/processes/tasks/task-run.ts';
 import { WRITES } from '../../../src/processes/tasks/task-writes.ts';
@@ -28,7 +30,6 @@ const findings = async (world: PayrollWorld): Promise<string[]> =>
 test('when a payroll is approved, or unapproved, both stubs of a pay are recalculated, whichever comes first', async () => {
   // Which of the two comes first is decided by their ids: with several people both cases occur.
   const PEOPLE = 6;
-  const RICH = { ...SALARY, rate: '2000000' };
   const world = await payrollWorld();
   const { given, managers, schedule } = world;
   const other = await given.created('pay_schedule', {
@@ -122,6 +123,8 @@ test('the facts of several stubs of one pay are read once: each further stub tak
   expect(six.asked - two.asked).toBeLessThanOrEqual(4);
 });
 
+const RICH = { ...SALARY, rate: '2000000' };
+
 /** Somebody with two stubs on the next payroll, and a way to pay a bonus on one. */
 const withTwoStubs = async (options?: PayrollWorldOptions) => {
   const world = await payrollWorld(options);
@@ -158,8 +161,22 @@ test('the later stub of a pay is calculated again when a caller read its facts b
     store: before('EarningLineItemCreated', async () => populated?.()),
   });
   populated = world.populated;
-  await world.given.created('pay_rate', { ...SALARY, rate: '2000000', work_assignment_id: earlier.work_assignment_id });
+  await world.given.created('pay_rate', { ...RICH, work_assignment_id: earlier.work_assignment_id });
   await paid(later);
+  await world.populated();
+  expect(await findings(world)).toEqual([]);
+});
+
+test('the later stub of a pay is right where two works calculate the pay at once', async () => {
+  const { world, earlier, later } = await withTwoStubs();
+  const { given, schedule, tenant } = world;
+  await given.created('pay_rate', { ...SALARY, work_assignment_id: later.work_assignment_id });
+  await world.populated();
+  await given.created('pay_rate', { ...RICH, work_assignment_id: earlier.work_assignment_id });
+  // Due work that populates the schedule has read all facts when population does the whole of what follows.
+  const store = before('PayStubCalculated', world.populated)!(world.services.store);
+  const due = { nextYear: async () => {}, levies: async () => {} };
+  await populateSchedule(schedule.id, causeOfRun(tenant, ''), tenant, { ...world.services, store }, due);
   await world.populated();
   expect(await findings(world)).toEqual([]);
 });
