@@ -34,7 +34,10 @@ const attemptSchema = z
     error: z
       .string()
       .nullable()
-      .meta({ description: 'Why there was no answer', examples: ['connect ECONNREFUSED'] }),
+      .meta({
+        description: 'Why there was no answer, or why it did not come to its end',
+        examples: ['connect ECONNREFUSED'],
+      }),
     excerpt: z
       .string()
       .nullable()

@@ -157,6 +157,9 @@ test('Retry-After is read as seconds or as a date', () => {
   expect(parseRetryAfter('120', now_ms)).toBe(120 * SECOND);
   expect(parseRetryAfter('Tue, 03 Feb 2026 10:05:00 GMT', now_ms)).toBe(300 * SECOND);
   expect(parseRetryAfter('Tue, 03 Feb 2026 09:00:00 GMT', now_ms)).toBe(0);
+  // The oldest form of a date in a header, which names no zone.
+  expect(parseRetryAfter('Tue Feb  3 10:05:00 2026', now_ms)).toBe(300 * SECOND);
+  expect(parseRetryAfter('31536000000', now_ms)).toBe(31_536_000_000 * SECOND);
   expect(parseRetryAfter('soon', now_ms)).toBeUndefined();
   expect(parseRetryAfter(undefined, now_ms)).toBeUndefined();
 });
@@ -342,34 +345,40 @@ test('receivers at one host do not wait for each other: slow ones leave the call
 });
 
 test.each([
-  ['does not answer', () => {}],
-  ['begins its answer', (answer: ServerResponse) => answer.write('a')],
+  ['does not answer', null, () => {}],
+  ['says its status and no more', 410, (answer: ServerResponse) => answer.writeHead(410).flushHeaders()],
+  ['begins its answer', 200, (answer: ServerResponse) => answer.write('a')],
   [
     'never comes to the end of its answer',
+    200,
     (answer: ServerResponse) => {
       const more = setInterval(() => answer.write('a'), 20);
       answer.once('close', () => clearInterval(more));
     },
   ],
-])('a receiver that %s has the time of a whole call, and no more', async (_, answers) => {
-  const server = createServer((asked, answer) => {
-    asked.resume();
-    answers(answer);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the receiver has no port');
-  const caller = makeCaller({ policy: { allowPrivate: false, allowLoopback: true }, timeout_ms: 200 });
-  try {
-    const call = await caller.post(`http://127.0.0.1:${address.port}/`, {}, '{}');
-    expect(call).toMatchObject({ status: null, error: 'no complete answer within 200 ms', excerpt: null });
-    expect(call.duration_ms).toBeGreaterThan(150);
-  } finally {
-    await caller.close();
-    server.closeAllConnections();
-    server.close();
-  }
-});
+])(
+  'a receiver that %s has the time of a whole call, and no more; a status that came counts',
+  async (_, status, answers) => {
+    const server = createServer((asked, answer) => {
+      asked.resume();
+      answers(answer);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('the receiver has no port');
+    const caller = makeCaller({ policy: { allowPrivate: false, allowLoopback: true }, timeout_ms: 200 });
+    try {
+      const call = await caller.post(`http://127.0.0.1:${address.port}/`, {}, '{}');
+      expect(call).toMatchObject({ status, error: 'no complete answer within 200 ms' });
+      expect(call.excerpt === null).toBe(status === null);
+      expect(call.duration_ms).toBeGreaterThan(150);
+    } finally {
+      await caller.close();
+      server.closeAllConnections();
+      server.close();
+    }
+  },
+);
 
 test('receivers of one partner that do not come to an end leave places for those of others', async () => {
   const sql = Object.assign(() => new Promise(() => {}), { unsafe: () => '' }) as unknown as Sql;

@@ -14,6 +14,7 @@ export interface CallResult {
   duration_ms: number;
   /** Null when no answer came; then `error` says why. */
   status: number | null;
+  /** Also set when an answer did not come to its end: its status counts all the same. */
   error: string | null;
   /** The beginning of the answer's body. */
   excerpt: string | null;
@@ -105,7 +106,13 @@ export const makeCaller = ({ policy, resolve = resolveName, timeout_ms = TIMEOUT
     keepAliveMaxTimeout: Math.min(KEEP_ALIVE_ms, timeout_ms),
   });
 
-  const call = async (url: string, headers: Record<string, string>, body: string, signal: AbortSignal) => {
+  const call = async (
+    url: string,
+    headers: Record<string, string>,
+    body: string,
+    signal: AbortSignal,
+    reason: (error: unknown) => string,
+  ) => {
     const address = literalAddress(new URL(url));
     // A literal address is never looked up, so the lookup cannot check it.
     if (address !== undefined && !admitsAddress(address, policy)) throw new AddressRefused(address);
@@ -124,14 +131,20 @@ export const makeCaller = ({ policy, resolve = resolveName, timeout_ms = TIMEOUT
     });
     const chunks: Buffer[] = [];
     let bytes = 0;
-    for await (const chunk of answer.body) {
-      if (bytes < EXCERPT_bytes) chunks.push(chunk);
-      bytes += chunk.length;
-      if (bytes > MAX_BODY_bytes) break;
+    let error: string | null = null;
+    try {
+      for await (const chunk of answer.body) {
+        if (bytes < EXCERPT_bytes) chunks.push(chunk);
+        bytes += chunk.length;
+        if (bytes > MAX_BODY_bytes) break;
+      }
+    } catch (cut) {
+      // What the receiver says of the call is its status, which it has said.
+      error = reason(cut);
     }
     return {
       status: answer.statusCode,
-      error: null,
+      error,
       excerpt: excerptOf(Buffer.concat(chunks)),
       retryAfter_ms: parseRetryAfter(single(answer.headers['retry-after']), Date.now()),
     };
@@ -141,9 +154,11 @@ export const makeCaller = ({ policy, resolve = resolveName, timeout_ms = TIMEOUT
     post: async (url, headers, body) => {
       const began_ms = performance.now();
       const limit = AbortSignal.timeout(timeout_ms);
-      const result = await call(url, headers, body, limit).catch((error: unknown) => ({
+      const reason = (error: unknown): string =>
+        limit.aborted ? `no complete answer within ${timeout_ms} ms` : shortReason(error);
+      const result = await call(url, headers, body, limit, reason).catch((error: unknown) => ({
         status: null,
-        error: limit.aborted ? `no complete answer within ${timeout_ms} ms` : shortReason(error),
+        error: reason(error),
         excerpt: null,
         retryAfter_ms: undefined,
       }));

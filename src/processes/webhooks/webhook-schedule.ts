@@ -52,10 +52,14 @@ export const closedFor = (failures: number, asked_ms: number | undefined, random
   return Math.max(own_ms, Math.min(asked_ms ?? 0, MAX_ASKED_ms));
 };
 
+/** The oldest form of dates in headers, which names no zone: they are all of Greenwich. */
+const WITHOUT_ZONE = / \d{4}$/;
+
 /** Retry-After: seconds, or a date. */
 export const parseRetryAfter = (value: string | undefined, now_ms: number): number | undefined => {
   if (value === undefined) return undefined;
-  if (/^\d{1,9}$/.test(value.trim())) return Number(value) * SECOND;
-  const at = Date.parse(value);
+  const asked = value.trim();
+  if (/^\d+$/.test(asked)) return Number(asked) * SECOND;
+  const at = Date.parse(WITHOUT_ZONE.test(asked) ? `${asked} GMT` : asked);
   return Number.isNaN(at) ? undefined : Math.max(0, at - now_ms);
 };

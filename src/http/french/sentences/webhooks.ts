@@ -17,7 +17,8 @@ export const WEBHOOKS: Readonly<Record<string, string>> = {
   'When it ended': 'Quand il a pris fin',
   'Duration in milliseconds': 'Durée en millisecondes',
   'HTTP status of the answer; null when there was none': "Statut HTTP de la réponse; null s'il n'y en a pas eu",
-  'Why there was no answer': "Pourquoi il n'y a pas eu de réponse",
+  'Why there was no answer, or why it did not come to its end':
+    "Pourquoi il n'y a pas eu de réponse, ou pourquoi elle n'est pas allée jusqu'à sa fin",
   "Beginning of the answer's body": 'Début du corps de la réponse',
   'The webhook that is called': 'Le webhook appelé',
   'Event; `ping` is a test call': "Événement; `ping` est un appel d'essai",
