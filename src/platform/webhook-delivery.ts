@@ -59,7 +59,7 @@ const dataSchema = z
       .meta({ description: 'Position of the event in the ledger', examples: ['90210'] }),
     status: z.enum(STATUSES).meta({
       description:
-        '`pending` until it is received (`delivered`), has failed for three days (`failed`), or the webhook is gone (`cancelled`)',
+        '`pending` until it is received (`delivered`), has failed for three days (`failed`), or the webhook is gone or names its event no more (`cancelled`)',
     }),
     attempts: z.int().min(0).meta({ description: 'Number of attempts' }),
     last_attempt: attemptSchema.nullable().meta({ description: 'Result of the last attempt' }),

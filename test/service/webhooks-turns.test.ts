@@ -408,6 +408,23 @@ test('a changed address is called at once, and not when the pause of the one bef
   expect(rows).toEqual([{ due: true, failures: 0, closed_until: null }]);
 });
 
+test('what waits of an event that a webhook names no more is cancelled, but not what came once it named it again', async () => {
+  const { id, record } = await registered();
+  const { sql, services, store } = node;
+  await record([0], () => 'ada');
+  const ping = { id: `whd_${id}_ping`, webhook_id: id, ...PARTNER, event: 'ping', resource_id: id } as const;
+  await recordDeliveries(sql, [{ ...ping, resource: { type: 'webhook', id }, position: 1n, occurred_at: null }]);
+  const after = await store.head();
+  const body = { events: ['payroll_paid'] };
+  await run(node, 'update_webhook', { tenant: PARTNER, params: { webhook: id }, body });
+  const events = await eventsOf(id, after);
+  await record([Number(await store.head())], () => 'bo');
+  await webhookManager(sql, services).handle({ events, signal: new AbortController().signal }, undefined);
+  const rows = await sql<{ outcome: string | null }[]>`
+    select outcome from webhook_deliveries where webhook_id = ${id} order by sequence`;
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['cancelled', null, null]);
+});
+
 test('what the address before answers at its last counts as no failure of the one that took its place', async () => {
   const ends: (() => void)[] = [];
   const { id, record, deliver } = await registered(async () => {

@@ -165,6 +165,24 @@ export const cancelDeliveries = async (
       and ${'position' in upTo ? sql`greatest(d.position, d.asked_position, 0) <= ${upTo.position}` : sql`d.sequence <= ${upTo.sequence}`}`;
 };
 
+/**
+ * Cancels the open deliveries of events that a registration names no more: those about events up to the place in the log
+ * where it was changed, and that nobody asked for behind it. Test calls need no name.
+ */
+export const cancelUnwanted = async (
+  sql: Sql,
+  webhook_id: string,
+  wanted: readonly string[],
+  upTo: Position,
+): Promise<void> => {
+  await sql`
+    ${lockedEndpoint(sql, webhook_id)}
+    update webhook_deliveries d set ended_at = clock_timestamp(), outcome = 'cancelled'
+    from endpoint where d.webhook_id = endpoint.webhook_id and d.ended_at is null
+      and d.event <> 'ping' and d.event <> all(${wanted}::text[])
+      and greatest(d.position, d.asked_position, 0) <= ${upTo}`;
+};
+
 /** Resets the failures of a webhook whose registration was changed, and has it called though it had a pause. */
 export const resetFailures = async (sql: Sql, webhook_id: string, partner_id: string): Promise<void> => {
   await sql.begin(async (tx) => {

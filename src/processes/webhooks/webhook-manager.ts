@@ -5,9 +5,10 @@ import type { Services } from '../../kernel/definition/services.ts';
 import { webhookDisabled, webhookPinged, webhookRedeliveryAsked, webhookReplayAsked } from '../../platform/events.ts';
 import { webhook } from '../../platform/webhook.ts';
 import { equal } from '../../values/condition.ts';
+import { textOf } from '../../values/json.ts';
 import { makeTurns, type Turn, type TurnsOptions } from '../../work/turn.ts';
 import type { ManagedEvent, ProcessManager } from '../managers/manager.ts';
-import { cancelDeliveries, recordDeliveries, redeliver, resetFailures } from './webhook-deliveries.ts';
+import { cancelDeliveries, cancelUnwanted, recordDeliveries, redeliver, resetFailures } from './webhook-deliveries.ts';
 import { countDeliveries, deliveriesOf, receiversOf } from './webhook-new-deliveries.ts';
 import { isNotified, noticesOf } from './webhook-notices.ts';
 import { beginReplay, noteMilestone } from './webhook-replays.ts';
@@ -82,8 +83,9 @@ const begunIn = async (turn: Turn, events: readonly ManagedEvent[], sql: Sql): P
 };
 
 /**
- * Handles events of registrations. One that was deleted or disabled gets no more calls; one that was changed or enabled
- * starts without failures; a call or replay that was requested is made once, however often its event is handled.
+ * Handles events of registrations. One that was deleted or disabled gets no more calls, nor any of events that it names
+ * no more; one that was changed or enabled starts without failures; a call or replay that was requested is made once,
+ * however often its event is handled.
  */
 const followRegistration = async (sql: Sql, event: ManagedEvent): Promise<void> => {
   const { object, id } = parseStream(event.stream);
@@ -105,5 +107,8 @@ const followRegistration = async (sql: Sql, event: ManagedEvent): Promise<void> 
   }
   const over = deleted.is(event) || webhookDisabled.is(event) || event.data.is_enabled === false;
   if (over) await cancelDeliveries(sql, id, { position });
-  else if (changed.is(event)) await resetFailures(sql, id, partner_id);
+  if (over || !changed.is(event)) return;
+  // Where they are others than before.
+  if (Array.isArray(event.data.events)) await cancelUnwanted(sql, id, event.data.events.map(textOf), position);
+  await resetFailures(sql, id, partner_id);
 };

@@ -25,8 +25,8 @@ export const WEBHOOKS: Readonly<Record<string, string>> = {
   'The record that it is about, as sent to the receiver': "Le dossier dont il s'agit, tel qu'envoyé au destinataire",
   'Its number among the calls of the webhook': 'Son numéro parmi les appels du webhook',
   'Position of the event in the ledger': "Position de l'événement dans le registre",
-  '`pending` until it is received (`delivered`), has failed for three days (`failed`), or the webhook is gone (`cancelled`)':
-    "`pending` jusqu'à ce qu'il soit reçu (`delivered`), ait échoué pendant trois jours (`failed`) ou que le webhook n'existe plus (`cancelled`)",
+  '`pending` until it is received (`delivered`), has failed for three days (`failed`), or the webhook is gone or names its event no more (`cancelled`)':
+    "`pending` jusqu'à ce qu'il soit reçu (`delivered`), ait échoué pendant trois jours (`failed`) ou que le webhook n'existe plus ou ne nomme plus son événement (`cancelled`)",
   'Number of attempts': 'Nombre de tentatives',
   'Result of the last attempt': 'Résultat de la dernière tentative',
   'Earliest time of the next attempt': 'Premier moment possible de la prochaine tentative',
