@@ -9,6 +9,7 @@ import { leaseOf } from '../../src/work/leases.ts';
 import { postgresDueStore } from '../../src/work/postgres-due-work.ts';
 import { collect, newEvent, newEvents, newStream } from '../support/contract-subject.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { until } from '../support/until.ts';
 
 // What the Postgres store promises beyond the contract: how it stands failure, and what its table refuses.
 
@@ -61,9 +62,7 @@ const waitsFor = async (name: string): Promise<number> => {
   return rows.length;
 };
 /** Resolves when so many do. */
-const waiting = async (name: string, count = 1): Promise<void> => {
-  while ((await waitsFor(name)) < count);
-};
+const waiting = (name: string, count = 1): Promise<void> => until(async () => (await waitsFor(name)) >= count);
 
 describe('the log', () => {
   test.each([

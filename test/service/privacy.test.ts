@@ -3,6 +3,7 @@ import { type Person, readPeople } from '../../examples/northlake/people.ts';
 import type { Sql } from '../../src/database/connect.ts';
 import { logOf } from '../support/log.ts';
 import { startTestService, type TestAnswer, type TestCompany, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 /**
  * What is personal or secret stands in clear nowhere but where people search for it: not in the log, which is never
@@ -87,7 +88,10 @@ beforeAll(async () => {
     { ...bodyOf(people[0]!, '123456789'), first_name: 'Zephaniah' },
   ];
   let task = await ok(company.request('POST', '/employees/batch/upsert', batch));
-  while (task.data.status === 'processing') task = await ok(company.request('GET', `/async_tasks/${task.id}`));
+  await until(async () => {
+    task = await ok(company.request('GET', `/async_tasks/${task.id}`));
+    return task.data.status !== 'processing';
+  });
   expect(task.data.results).toHaveLength(batch.length);
   // Malformed on the way in.
   for (const body of ['{"sin": "046454286"', JSON.stringify({ sin: '046454286', unknown: people[0]!.email })])

@@ -171,7 +171,7 @@ test('a second signal ends the service at once, and the next start adopts the da
       () => false,
       () => true,
     );
-  while (!(await isClosing()));
+  await until(isClosing);
   // Not the same signal twice, as a terminal and npm send it: that is one.
   const again = setInterval(() => isAlive(service.child.pid!) && process.kill(service.child.pid!, 'SIGTERM'), 100);
   expect(await beatsUntil(service.ended)).toBeLessThan(5_000);

@@ -73,7 +73,7 @@ test('revoking is answered once the tokens are gone, not before', async () => {
     revoked = asPartner('DELETE', '/token', { company_id: id }).finally(() => {
       isAnswered = true;
     });
-    while ((await waiting()).length === 0);
+    await until(async () => (await waiting()).length > 0);
     // A later call has an answer before it.
     await asPartner('GET', `/companies/${id}`);
     expect(isAnswered).toBe(false);
