@@ -6,7 +6,7 @@ import { periodExemption } from '../engine/pension.ts';
 import { type EmployerCosts, workBases } from './costs.ts';
 import type { StageFigures } from './stage-figures.ts';
 import type { Due } from './stage-lines.ts';
-import { EXEMPTION_BESIDE, PERIODIC_PAYS, paysOf, TAX_ON_LUMP_SUMS } from './stage-year.ts';
+import { EXEMPTION_BESIDE, LUMP_SUMS_TRANSFERRED, PERIODIC_PAYS, paysOf, TAX_ON_LUMP_SUMS } from './stage-year.ts';
 import { isPaymentApart, taxedLumpSums } from './sums.ts';
 
 /**
@@ -46,6 +46,7 @@ export const basesOf = (
   put(bases, TAX_ON_LUMP_SUMS.federal, lump?.federal ?? 0n);
   put(bases, TAX_ON_LUMP_SUMS.provincial, lump?.quebec ?? 0n);
   if (lump) put(bases, LUMP_SUMS_OF_KNOWN_TAX, taxed.provincial);
+  put(bases, LUMP_SUMS_TRANSFERRED, own.transferred);
   // What is taken from a payment made apart is F3 of it, and F4 of what comes later; F and U1 are of regular pay.
   const ofPayment = !figures.commission && isPaymentApart(own);
   const plansOfPayment = ofPayment ? own.registered_plans : 0n;

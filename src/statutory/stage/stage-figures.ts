@@ -23,6 +23,7 @@ import type { Recorded } from './stage-year.ts';
 import {
   ADDITIONAL_TAX,
   fundShares,
+  LUMP_SUMS_TRANSFERRED,
   lastPay,
   recorded,
   recordedAt,
@@ -132,10 +133,15 @@ const ownSums = (
   type: WithholdingStageRequest['facts']['payroll']['type'],
   where: Pick<Counting, 'jurisdiction' | 'place'>,
   properties: InForce,
+  earlier: readonly Recorded[],
   warnings: ClaimContext['warnings'],
 ): Sums => {
   const exemption = firstNationsExemption(properties);
-  const own = withTransfers(sumLines(lines, { is_apart: isPaidApart(type, lines), exemption, ...where }, warnings));
+  const before = (name: string): Fixed => earlier.reduce((sum, { bases }) => sum + recordedAt(bases, name), 0n);
+  const own = withTransfers(sumLines(lines, { is_apart: isPaidApart(type, lines), exemption, ...where }, warnings), {
+    transferred: before(LUMP_SUMS_TRANSFERRED),
+    from_pay: before('registered_plans') + before('registered_plans_non_periodic'),
+  });
   if (where.jurisdiction !== 'QC' || type !== 'regular' || !membersOf(properties, 'ca::qc::commission')) return own;
   // Commissions that a TP-1015.R.13.1 is for are variable pay, whatever line they come on, and no lump sums.
   const { taxable_quebec: taxable, commission } = own;
@@ -193,9 +199,9 @@ export const stageFigures = ({ facts, lines }: WithholdingStageRequest, context:
   const place = jurisdictionOf(textOf(properties, 'ca::province_of_work')) ?? jurisdiction;
   const quebec = jurisdiction === 'QC';
   const { payroll } = facts;
-  const own = ownSums(lines, payroll.type, { jurisdiction, place }, properties, warnings);
   const year = recorded(facts.employer_year_to_date ?? facts.year_to_date);
   const counted = countedFor(facts, context.tax);
+  const own = ownSums(lines, payroll.type, { jurisdiction, place }, properties, [year, counted.ofDate], warnings);
   const whole_year = facts.employer_year_later ? recordedTogether(year, recorded(facts.employer_year_later)) : year;
   const before = yearToDate(counted.year, jurisdiction);
   const ytd = withinLimits(before, yearToDate(whole_year, jurisdiction));

@@ -58,6 +58,9 @@ export const TAX_ON_LUMP_SUMS = {
   provincial: 'provincial_tax_on_lump_sums',
 } as const;
 
+/** What went from lump sums straight into registered plans. */
+export const LUMP_SUMS_TRANSFERRED = 'lump_sums_transferred';
+
 /** What was entered in place of it, as far as it differs. */
 export const ENTERED_TAX_ON_LUMP_SUMS = {
   federal: 'entered_federal_tax_on_lump_sums',

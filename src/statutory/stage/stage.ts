@@ -51,7 +51,7 @@ import {
   taxLevied,
   taxWithheld,
 } from './stage-year.ts';
-import { hasPay, isCounted, taxedLumpSums } from './sums.ts';
+import { hasLumpSums, hasPay, isCounted, taxedLumpSums } from './sums.ts';
 import { flagOrNone } from './tax-properties.ts';
 
 export interface StageOptions {
@@ -229,7 +229,7 @@ const isTakenBackAfterMove = (stage: StageFigures): boolean =>
 /** The tax on the lump sums of a stub; null where it has none, and where there are no rates of its year. */
 const lumpSumDue = (stage: StageFigures, warnings: StatutoryWarning[], trace: Trace | undefined) => {
   const { own, figures, jurisdiction, is_non_resident } = stage;
-  if (own.lump_sum === 0n && own.provincial_lump_sum === 0n) return null;
+  if (!hasLumpSums(own)) return null;
   const { transferred } = own;
   const payee = { ...earlierLumpSums(stage), transferred, is_non_resident, exempt: figures.exempt };
   const due = lumpSumTax(figures.edition, jurisdiction, taxedLumpSums(own), payee, trace);

@@ -2,7 +2,7 @@ import type { PayrollType } from '../../calculation/model/facts.ts';
 import type { FiguredLine } from '../../calculation/model/ports.ts';
 import type { FormBoxes } from '../../calculation/types/item-type.ts';
 import type { Fixed } from '../../values/fixed.ts';
-import { fixed, greater, lesser, ONE, roundToCent, times } from '../../values/fixed.ts';
+import { atLeastZero, fixed, greater, lesser, ONE, roundToCent, times } from '../../values/fixed.ts';
 import type { Jurisdiction, Split } from '../editions/figures.ts';
 import { total } from '../editions/figures.ts';
 import { isAt, slipBoxes, treatmentOf } from '../editions/line-item-types.ts';
@@ -20,7 +20,9 @@ export interface Sums {
   /** What is taxed at the rates of lump sums: by the federal rules, and by those of the province of employment. */
   lump_sum: Fixed;
   provincial_lump_sum: Fixed;
-  /** What of them goes into registered plans, which bears no tax */
+  /** Those of the federal rules as they are paid, with what of them is exempt under the Indian Act */
+  lump_sum_paid: Fixed;
+  /** What of taxed ones goes into registered plans, which bears no tax */
   transferred: Fixed;
   /** Remuneration that employer health taxes depend on. */
   health_tax: Split;
@@ -49,6 +51,7 @@ const noSums = (): Sums => ({
   qpip: split(),
   lump_sum: 0n,
   provincial_lump_sum: 0n,
+  lump_sum_paid: 0n,
   transferred: 0n,
   health_tax: split(),
   workers_compensation: 0n,
@@ -66,9 +69,12 @@ const noSums = (): Sums => ({
 const hasPayOfFormulas = ({ taxable, taxable_quebec, pensionable, insurable }: Sums): boolean =>
   [taxable, taxable_quebec, pensionable, insurable].some((split) => total(split) !== 0n);
 
+/** Whether lump sums are paid or taken back, or what went from them into registered plans. */
+export const hasLumpSums = ({ lump_sum, provincial_lump_sum, transferred }: Sums): boolean =>
+  [lump_sum, provincial_lump_sum, transferred].some((amount) => amount !== 0n);
+
 /** Whether anything is paid or counted: without it no line shows a zero. */
-export const hasPay = (own: Sums): boolean =>
-  hasPayOfFormulas(own) || own.lump_sum !== 0n || own.provincial_lump_sum !== 0n;
+export const hasPay = (own: Sums): boolean => hasPayOfFormulas(own) || hasLumpSums(own);
 
 /** Whether the formulas count anything: pay, or what is deducted from pay. */
 export const isCounted = (own: Sums): boolean => {
@@ -82,17 +88,22 @@ export const isPaymentApart = ({ taxable }: Sums): boolean => taxable.periodic =
 
 /**
  * The sums of a stub that pays lump sums alone: what goes into registered plans there is taken from these and lowers no
- * other pay. Taken back it is likewise.
+ * other pay; of what is exempt under the Indian Act it lowers no tax either. Taken back it is likewise. What comes back
+ * alone is of the transfers of the year where it is more than the year's contributions from pay.
+ *
+ * @param before what went into registered plans in the year before this stub: from lump sums, and from pay
  */
-export const withTransfers = (own: Sums): Sums => {
-  const { lump_sum, registered_plans, registered_plans_non_periodic } = own;
+export const withTransfers = (own: Sums, before: { transferred: Fixed; from_pay: Fixed }): Sums => {
+  const { lump_sum, lump_sum_paid, registered_plans, registered_plans_non_periodic } = own;
   const plans = registered_plans + registered_plans_non_periodic;
-  const isOfThem = lump_sum > 0n ? plans > 0n : lump_sum < 0n && plans < 0n;
+  const earlier = -plans > before.from_pay ? -atLeastZero(before.transferred) : 0n;
+  const [paid, taxed] = lump_sum_paid === 0n ? [earlier, earlier] : [lump_sum_paid, lump_sum];
+  const isOfThem = paid > 0n ? plans > 0n : paid < 0n && plans < 0n;
   if (!isOfThem || hasPayOfFormulas(own)) return own;
-  const nearer = lump_sum > 0n ? lesser : greater;
-  const transferred = nearer(plans, lump_sum);
+  const nearer = paid > 0n ? lesser : greater;
+  const transferred = nearer(plans, taxed);
   // What is left of a contribution that is made once stays one, and is not multiplied by the pays of the year.
-  const left = plans - transferred;
+  const left = plans - nearer(plans, paid);
   const left_non_periodic = nearer(left, registered_plans_non_periodic);
   return {
     ...own,
@@ -167,7 +178,10 @@ export const sumLines = (lines: readonly FiguredLine[], counting: Counting, warn
     if (treatment.income_tax === 'taxable') sums.taxable[part] += taxed;
     if (treatment.quebec_tax === 'taxable') sums.taxable_quebec[part] += taxed;
     if (treatment.holiday_base === 'commission') sums.commission[part] += taxed;
-    if (treatment.income_tax === 'lump_sum') sums.lump_sum += taxed;
+    if (treatment.income_tax === 'lump_sum') {
+      sums.lump_sum += taxed;
+      sums.lump_sum_paid += amount;
+    }
     if ((is_quebec ? treatment.quebec_tax : treatment.income_tax) === 'lump_sum') sums.provincial_lump_sum += taxed;
     if (is_quebec ? treatment.qpp : treatment.cpp) sums.pensionable[part] += exemption?.pension ? taxed : amount;
     if (is_quebec ? treatment.ei_quebec : treatment.ei) sums.insurable[part] += amount;

@@ -425,9 +425,10 @@ describe('the withholding stage', () => {
           paid(place, amounts, 1, { amounts: {}, bases: sums }, [...AVERAGED, ...BY_THE_YEAR]);
       run(given({ lines: [line('earning', 'wage', '2000')], same_pay_date: { amounts: {}, bases: sums } }));
       const counted = new Set<string>([...SUMS_OF_TAXED_PAY, 'periodic_pays']);
-      // Tax that was withheld, what forms say of each pay, levies of the employer, and maximums.
+      // Tax that was withheld, what forms say of each pay, levies of the employer, maximums, and what went into plans from
+      // lump sums, which have rates of their own.
       const kept =
-        /^(entered_|additional_)?(federal|provincial)_tax|^alimony|^fhsa|^shares_|^levies_quebec|^insurable_quebec|^pension_/;
+        /^(entered_|additional_)?(federal|provincial)_tax|^alimony|^fhsa|^shares_|^levies_quebec|^insurable_quebec|^pension_|^lump_sums_transferred$/;
       expect([...asked].filter((name) => !counted.has(name) && !kept.test(name))).toEqual([]);
       expect([...counted].filter((name) => !asked.has(name))).toEqual([]);
     });
@@ -1549,11 +1550,11 @@ describe('the withholding stage', () => {
 
   // 10 % of the 5,000.00 that are paid in cash; in Quebec 5 %, and 14 % of its own.
   test.each([
-    ['ca_on', '500', '0'],
-    ['ca_qc', '250', '700'],
+    ['ca_on', '500', '0', '1000', '0'],
+    ['ca_qc', '250', '700', '500', '950'],
   ])(
     'in %s what goes from a retiring allowance into an RRSP bears no tax, and lowers that of no pay',
-    (at, federal, own) => {
+    (at, federal, own, taken, taken_own) => {
       const of = (amounts: readonly [string, string], year: Recorded) =>
         inProvince(
           withYear(
@@ -1575,8 +1576,30 @@ describe('the withholding stage', () => {
       const back = run(onPayroll(of(['-20000', '-15000'], recordedWith(NOTHING, paid)), { type: 'correction' }));
       expect(Number(statutory(back).federal_income_tax)).toBe(-Number(federal));
       expect(Number(statutory(back).provincial_income_tax ?? '0')).toBe(0 - Number(own));
+      // A transfer that comes back alone bears what 10,000.00 paid in cash bear beside what these 5,000.00 have borne.
+      const alone = inProvince(
+        withYear(given({ lines: [line('employee_benefit', 'pension_rrsp', '-5000')] }), recordedWith(NOTHING, paid)),
+        at,
+      );
+      const returned = run(onPayroll(alone, { type: 'correction' }));
+      expect(statutory(returned)).toMatchObject({ federal_income_tax: taken, provincial_income_tax: taken_own });
+      expect(returned.bases).toMatchObject({ lump_sums: '5000', lump_sums_transferred: '-5000' });
+      expect(statutory(run({ ...wage, same_pay_date: recordedWith(NOTHING, returned) }))).toEqual(statutory(run(wage)));
     },
   );
+
+  test('what goes into an RRSP from a lump sum that is exempt lowers no tax, and what comes back of pay stays of pay', () => {
+    const lines = [line('earning', 'retiring_allowance', '20000'), line('employee_benefit', 'pension_rrsp', '15000')];
+    const exempt = property('ca::first_nation_exemptions', { exemption_percentage: '100' });
+    const paid = run(onPayroll(withProperties(given({ lines }), exempt), { type: 'off_cycle' }));
+    const wage = given({ lines: [line('earning', 'wage', '2000')] });
+    expect(statutory(run({ ...wage, same_pay_date: recordedWith(NOTHING, paid) }))).toEqual(statutory(run(wage)));
+    const year = { ...NOTHING, bases: { lump_sums_transferred: '15000', registered_plans: '600' } };
+    const back = given({ lines: [line('employee_benefit', 'pension_rrsp', '-600')] });
+    expect(run(onPayroll(withYear(back, year), { type: 'correction' })).bases).toMatchObject({
+      registered_plans: '-600',
+    });
+  });
 
   test('a retiring allowance that goes into an RRSP as a whole says so, and what is over stays a contribution made once', () => {
     const of = (amount: string) => [
