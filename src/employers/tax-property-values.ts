@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ALSO, dateSchema, idSchema, refine, SHOWN_AS, textSchema } from '../kernel/definition/schemas.ts';
+import { ALSO, dateSchema, idSchema, naming, refine, SHOWN_AS, textSchema } from '../kernel/definition/schemas.ts';
 import { issuesOf } from '../values/issues.ts';
-import { isRecord, type Json, type JsonObject, objectsOf, sameJson, textOf } from '../values/json.ts';
+import { type Json, type JsonObject, objectsOf, sameJson, textOf } from '../values/json.ts';
 import { below, type Issue } from '../values/problem.ts';
 import { wordsOf } from '../values/text.ts';
 import { type Dated, orderIssues, overlapIssues } from './dated-parts.ts';
@@ -26,18 +26,9 @@ const member = z.unknown().refine(
   }),
 );
 
-/** A record passes over a member of this name without a word; here it is one that nobody knows, as any other. */
-const PASSED_OVER = '__proto__';
-const members = z
-  .preprocess(
-    (value, ctx) => {
-      if (isRecord(value) && Object.hasOwn(value, PASSED_OVER))
-        ctx.addIssue({ code: 'unrecognized_keys', keys: [PASSED_OVER], input: value });
-      return value;
-    },
-    z.record(z.string(), member),
-  )
-  .meta({ [SHOWN_AS]: { type: 'object', additionalProperties: {} } });
+const members = naming(z.record(z.string(), member)).meta({
+  [SHOWN_AS]: { type: 'object', additionalProperties: {} },
+});
 
 /** A value as sent: what it must look like depends on its type. */
 export const anyValue = z.union([z.string(), z.boolean(), z.number(), members]).nullable();

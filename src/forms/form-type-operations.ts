@@ -5,7 +5,7 @@ import { pageSchema } from '../kernel/definition/envelopes.ts';
 import { selfLinkSchema, stubSchema } from '../kernel/definition/fields.ts';
 import { makeLookup } from '../kernel/definition/lookup.ts';
 import { type Call, defineOperation, type Operation, oneExample } from '../kernel/definition/operation.ts';
-import { dateSchema } from '../kernel/definition/schemas.ts';
+import { dateSchema, naming } from '../kernel/definition/schemas.ts';
 import { recordLink } from '../kernel/definition/show.ts';
 import { idsIn, unknownIssues, unknownReferences } from '../kernel/references/named.ts';
 import { type Json, type JsonObject, numberOr, objectOf, textOf } from '../values/json.ts';
@@ -208,7 +208,7 @@ const validate: Operation = defineOperation({
     'Nothing is stored. The answer lists errors by member, also of values that no form can hold. Values left out count as blank.',
   params,
   // Values are looked at by `run`: its answer lists what no form could hold with the other errors.
-  body: z.looseObject(validateShape),
+  body: naming(z.looseObject(validateShape)),
   shownBody: z
     .strictObject({ ...validateShape, ...valueMembers() })
     .meta({ id: 'form_type_validate', description: 'Values of a form' }),

@@ -92,6 +92,8 @@ test('types: what no form could hold is an error by member too, and only refused
   expect(Object.keys(errors).toSorted()).toEqual(Object.keys(unfit).toSorted());
   for (const body of [[], { effective_date: '2026-13-01' }, { stage: 'copy' }])
     await must(422, 'POST', '/form_types/t4/validate', body);
+  const named = await must(422, 'POST', '/form_types/t4/validate', JSON.parse('{"__proto__":1}'));
+  expect(Object.keys(named.errors)).toEqual(['__proto__']);
 });
 
 /** Boxes of the published slips that payroll can fill; further information comes by codes. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CalendarDate, isDate } from '../../values/dates.ts';
-import { isText, type Json } from '../../values/json.ts';
+import { isRecord, isText, type Json } from '../../values/json.ts';
 import { memoized, memoizedOn } from '../../values/memoized.ts';
 import { decimal, toText } from '../../values/money.ts';
 import type { Text } from '../../values/text.ts';
@@ -137,6 +137,19 @@ export const keptInstantSchema: z.ZodType<string> = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/)
   .meta({ format: 'date-time', description: 'An instant in UTC' });
+
+const PASSED_OVER = '__proto__';
+
+/**
+ * A schema of an object that takes members of any name, which passes over one called `__proto__` without a word: made
+ * so that it refuses that one, as a member that nobody knows.
+ */
+export const naming = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value, ctx) => {
+    if (isRecord(value) && Object.hasOwn(value, PASSED_OVER))
+      ctx.addIssue({ code: 'unrecognized_keys', keys: [PASSED_OVER], input: value });
+    return value;
+  }, schema);
 
 /** Any JSON value, where an event stores a value that another declaration describes. */
 export const anyJson: z.ZodType<Json> = z.custom<Json>();
