@@ -7,7 +7,7 @@ import { oneOf } from '../../values/condition.ts';
 import { toText } from '../../values/money.ts';
 import type { Text } from '../../values/text.ts';
 import type { ReportSource } from '../model/report-type.ts';
-import { type ReportedStub, stubPages } from './payrolls.ts';
+import type { ReportedStub } from './payrolls.ts';
 
 type LineRecord = RecordOf<`${LineKind}_line_item`>;
 
@@ -15,7 +15,7 @@ type LineRecord = RecordOf<`${LineKind}_line_item`>;
  * A line item, only what reports show of it: the lines of a page are in memory together, and their records are several
  * times as large.
  */
-export interface ReportedLine extends Pick<ReportedStub, 'payroll' | 'payee' | 'assignment'> {
+export interface ReportedLine extends Omit<ReportedStub, 'stub'> {
   kind: LineKind;
   type: string;
   /** Its own title, where it has one. */
@@ -26,47 +26,55 @@ export interface ReportedLine extends Pick<ReportedStub, 'payroll' | 'payee' | '
   hours: string | null;
 }
 
-/** A stub whose lines are read, as they show it. */
-type LineOwner = Pick<ReportedStub, 'payroll' | 'payee' | 'assignment'> & { id: string };
+/** A line of a stub, with what else its stub shows. */
+type LineOf<S extends ReportedStub> = ReportedLine & Omit<S, 'stub'>;
 
-/** The lines of reported stubs, stub by stub, in the order of kinds and ids; default of all kinds. */
-export async function* linesOf(
+/** A stub whose lines are read; its record is let go. */
+interface LineOwner<S extends ReportedStub> {
+  id: string;
+  shown: Omit<S, 'stub'>;
+}
+
+/**
+ * The lines of reported stubs, stub by stub, in the order of kinds and ids.
+ *
+ * @param pages the stubs
+ * @param kinds default all
+ */
+export async function* linesOf<S extends ReportedStub>(
+  pages: AsyncIterable<S[]>,
   source: ReportSource,
   kinds: readonly LineKind[] = LINE_KINDS,
-): AsyncGenerator<ReportedLine> {
-  for await (const page of oneAhead(owners(source))) yield* linesOfPage(page, kinds, source);
+): AsyncGenerator<LineOf<S>> {
+  for await (const page of oneAhead(owners(pages))) yield* linesOfPage(page, kinds, source);
 }
 
-/** Whose lines are read together; the records of their stubs are let go. */
-async function* owners(source: ReportSource): AsyncGenerator<LineOwner[]> {
-  for await (const page of stubPages(source))
-    yield page.map(({ stub: { id }, payroll, payee, assignment }) => ({ id, payroll, payee, assignment }));
+async function* owners<S extends ReportedStub>(pages: AsyncIterable<S[]>): AsyncGenerator<LineOwner<S>[]> {
+  for await (const page of pages) yield page.map(({ stub, ...shown }) => ({ id: stub.id, shown }));
 }
 
-async function* linesOfPage(
-  page: readonly LineOwner[],
+async function* linesOfPage<S extends ReportedStub>(
+  page: readonly LineOwner<S>[],
   kinds: readonly LineKind[],
   { read, tenant }: Pick<ReportSource, 'read' | 'tenant'>,
-): AsyncGenerator<ReportedLine> {
-  const byStub = new Map<string, { of: LineOwner; lines: ReportedLine[] }>(
-    page.map((of) => [of.id, { of, lines: [] }]),
+): AsyncGenerator<LineOf<S>> {
+  const byStub = new Map<string, { shown: Omit<S, 'stub'>; lines: LineOf<S>[] }>(
+    page.map(({ id, shown }) => [id, { shown, lines: [] }]),
   );
   const where = oneOf('pay_stub_id', [...byStub.keys()]);
   for (const kind of kinds)
     for await (const records of read.pages(lineItemObject(kind), tenant, where))
       for (const line of lettingGo(records)) {
         const hours = hoursOf(line);
-        const { of, lines } = byStub.get(line.pay_stub_id)!;
+        const { shown, lines } = byStub.get(line.pay_stub_id)!;
         lines.push({
-          payroll: of.payroll,
-          payee: of.payee,
-          assignment: of.assignment,
           kind,
           type: line.type,
           title: titleOf(line),
           remittance_account_id: line.remittance_account_id ?? null,
           amount: isMoney(line) ? toText(amountOf(line)) : null,
           hours: hours === null ? null : toText(hours),
+          ...shown,
         });
         await giveWay();
       }

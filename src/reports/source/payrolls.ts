@@ -30,7 +30,10 @@ export interface ReportedStub {
   stub: RecordOf<'pay_stub'>;
   payroll: ReportedPayroll;
   payee: Payee;
-  /** The title of its work assignment, which tells the stubs of one person on one payroll apart. */
+}
+
+/** One with the title of its work assignment, which tells the stubs of one person on one payroll apart. */
+export interface TitledStub extends ReportedStub {
   assignment: string | null;
 }
 
@@ -115,20 +118,32 @@ export async function* stubPages(source: ReportSource): AsyncGenerator<ReportedS
     for await (const stubs of read.pages('pay_stub', tenant, equal('payroll_id', payroll.id), STUBS_AT_ONCE)) {
       signal.throwIfAborted();
       const payees = await payeesOf(stubs, source);
-      const ids = stubs.flatMap(({ work_assignment_id }) => work_assignment_id ?? []);
-      const assignments = await read.getMany('work_assignment', tenant, ids);
-      const titleOf = ({ work_assignment_id: id }: RecordOf<'pay_stub'>) => assignments.get(id ?? '')?.title ?? null;
       const page: ReportedStub[] = [];
-      for (const stub of lettingGo(stubs))
-        page.push({ stub, payroll, payee: payees.get(stub.id)!, assignment: titleOf(stub) });
+      for (const stub of lettingGo(stubs)) page.push({ stub, payroll, payee: payees.get(stub.id)! });
       yield page;
     }
 }
 
-/** The same, one by one; the next page is read while one is worked on. */
-export async function* stubsOf(source: ReportSource): AsyncGenerator<ReportedStub> {
-  for await (const page of oneAhead(stubPages(source))) yield* lettingGo(page);
+/** The same, with the titles of their work assignments. */
+export async function* titledStubPages(source: ReportSource): AsyncGenerator<TitledStub[]> {
+  const { read, tenant } = source;
+  for await (const page of stubPages(source)) {
+    const ids = page.flatMap(({ stub }) => stub.work_assignment_id ?? []);
+    const assignments = await read.getMany('work_assignment', tenant, ids);
+    const titleOf = ({ work_assignment_id: id }: RecordOf<'pay_stub'>) => assignments.get(id ?? '')?.title ?? null;
+    const titled: TitledStub[] = [];
+    for (const reported of lettingGo(page)) titled.push({ assignment: titleOf(reported.stub), ...reported });
+    yield titled;
+  }
 }
+
+/** The stubs of pages one by one; the next page is read while one is worked on. */
+export async function* oneByOne<S extends ReportedStub>(pages: AsyncIterable<S[]>): AsyncGenerator<S> {
+  for await (const page of oneAhead(pages)) yield* lettingGo(page);
+}
+
+/** The stubs of reported payrolls one by one. */
+export const stubsOf = (source: ReportSource): AsyncGenerator<ReportedStub> => oneByOne(stubPages(source));
 
 /** What a stub comes to in lines of a kind and type; 0 where it has none. */
 export const amountAt = ({ stub }: Pick<ReportedStub, 'stub'>, kind: string, type: string): string =>

@@ -6,6 +6,7 @@ import { type Decimal, decimal, toText, ZERO } from '../../values/money.ts';
 import type { Text } from '../../values/text.ts';
 import { moneyColumn, onlySheet, type ReportSource, type ReportType, textColumn } from '../model/report-type.ts';
 import { linesOf } from '../source/lines.ts';
+import { stubPages } from '../source/payrolls.ts';
 import { onSide } from '../source/sides.ts';
 
 /** What is owed of one type of line items by way of one remittance account. */
@@ -19,7 +20,8 @@ interface Owed {
 async function* owed(source: ReportSource): AsyncGenerator<Owed> {
   // As many as accounts and types: lines are not held.
   const sums = new Map<string, { account_id: string; kind: LineKind; type: string; sum: Decimal }>();
-  for await (const { kind, type, remittance_account_id, amount } of linesOf(source, REMITTED_KINDS)) {
+  const lines = linesOf(stubPages(source), source, REMITTED_KINDS);
+  for await (const { kind, type, remittance_account_id, amount } of lines) {
     if (amount === null) continue;
     const account_id = remittance_account_id ?? '';
     const key = `${account_id}/${kind}/${type}`;

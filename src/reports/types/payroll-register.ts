@@ -11,11 +11,12 @@ import {
   textColumn,
 } from '../model/report-type.ts';
 import { linesOf, type ReportedLine } from '../source/lines.ts';
-import { amountAt, type ReportedStub, stubsOf } from '../source/payrolls.ts';
+import { amountAt, oneByOne, type ReportedStub, type TitledStub, titledStubPages } from '../source/payrolls.ts';
 import { onSide } from '../source/sides.ts';
 import { assignmentColumn, payrollTypeColumn } from './remittances.ts';
 
 type Of = Pick<ReportedStub, 'payroll' | 'payee'>;
+type TitledLine = ReportedLine & Pick<TitledStub, 'assignment'>;
 
 const whose = [
   dateColumn<Of>('Pay date', 'Date de paie', ({ payroll }) => payroll.pay_date),
@@ -50,14 +51,14 @@ export const payrollRegister: ReportType = {
   filters: { by: 'payrolls', status: null },
   formats: ['csv', 'xlsx', 'pdf'],
   sheets: [
-    reportSheet<ReportedStub>({
+    reportSheet<TitledStub>({
       name: 'summary',
       title: { en: 'Summary', fr: 'Sommaire' },
       columns: [
         ...whose,
         ...PAID_KINDS.map((kind) => {
           const { en, fr } = FAMILIES[kind].title;
-          return moneyColumn<ReportedStub>(en, fr, family(kind));
+          return moneyColumn<TitledStub>(en, fr, family(kind));
         }),
         moneyColumn('Gross pay', 'Paie brute', summary('gross')),
         moneyColumn('Federal tax', 'Impôt fédéral', withheld('federal_income_tax')),
@@ -78,9 +79,9 @@ export const payrollRegister: ReportType = {
         payrollTypeColumn(),
         assignmentColumn(),
       ],
-      rows: stubsOf,
+      rows: (source) => oneByOne(titledStubPages(source)),
     }),
-    reportSheet<ReportedLine>({
+    reportSheet<TitledLine>({
       name: 'detail',
       title: { en: 'Detail', fr: 'Détail' },
       columns: [
@@ -97,7 +98,7 @@ export const payrollRegister: ReportType = {
         payrollTypeColumn(),
         assignmentColumn(),
       ],
-      rows: (source) => linesOf(source),
+      rows: (source) => linesOf(titledStubPages(source), source),
     }),
   ],
 };

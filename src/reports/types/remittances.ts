@@ -12,7 +12,7 @@ import {
   textColumn,
 } from '../model/report-type.ts';
 import { hasAmountOf, type PayrollSums, payrollSumsOf } from '../source/payroll-sums.ts';
-import { periodOf, type ReportedStub } from '../source/payrolls.ts';
+import { periodOf, type ReportedStub, type TitledStub } from '../source/payrolls.ts';
 import { addStub, provinceOf, typeSum } from '../source/tally.ts';
 
 /** What is owed to a tax agency from payrolls: to the Canada Revenue Agency, to Revenu Québec. */
@@ -31,7 +31,7 @@ export const payrollTypeColumn = (): ReportColumn<Pick<PayrollSums, 'payroll'>> 
   textColumn('Payroll type', 'Type de paie', ({ payroll }) => PAYROLL_TYPE[payroll.type] ?? null, 12);
 
 /** What tells the pay stubs of one person on one payroll apart. */
-export const assignmentColumn = (): ReportColumn<Pick<ReportedStub, 'assignment'>> =>
+export const assignmentColumn = (): ReportColumn<Pick<TitledStub, 'assignment'>> =>
   textColumn('Work assignment', 'Affectation', ({ assignment }) => assignment);
 
 /** The payroll that a row is of. */

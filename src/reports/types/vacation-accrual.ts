@@ -10,11 +10,11 @@ import {
   type ReportType,
   textColumn,
 } from '../model/report-type.ts';
-import { periodOf, type ReportedStub, stubPages } from '../source/payrolls.ts';
+import { periodOf, type TitledStub, titledStubPages } from '../source/payrolls.ts';
 import { assignmentColumn, payrollTypeColumn } from './remittances.ts';
 
 /** What a pay stub did to the vacation pay of its work assignment. */
-interface Accrual extends ReportedStub {
+interface Accrual extends TitledStub {
   before: string;
   accrued: string;
   paid: string;
@@ -26,7 +26,7 @@ interface Accrual extends ReportedStub {
  * Each follows from the one that is paid before it, which what a stub had at its closing does not where that was first.
  */
 async function* accruals(source: ReportSource): AsyncGenerator<Accrual> {
-  for await (const page of stubPages(source)) {
+  for await (const page of titledStubPages(source)) {
     const balances = await vacationPayBefore(
       page.map(({ stub }) => stub),
       source,

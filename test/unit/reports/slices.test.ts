@@ -3,6 +3,7 @@ import type { Reader } from '../../../src/kernel/definition/reader.ts';
 import { packed } from '../../../src/reports/content.ts';
 import type { ReportSource } from '../../../src/reports/model/report-type.ts';
 import { linesOf } from '../../../src/reports/source/lines.ts';
+import { titledStubPages } from '../../../src/reports/source/payrolls.ts';
 import { sumsOf } from '../../../src/reports/source/people.ts';
 import { reportTypeOf } from '../../../src/reports/types.ts';
 import { longestSlice, stillClock } from '../../support/slices.ts';
@@ -90,7 +91,7 @@ test('lines of a register are opened a few per turn', async () => {
   let sizes: number[] = [];
   const most = await longestSlice(async (piece) => {
     const source = sourceOf(400, piece);
-    for await (const _ of linesOf(source, ['earning'])) count++;
+    for await (const _ of linesOf(titledStubPages(source), source, ['earning'])) count++;
     ({ sizes } = source);
   });
   expect(count).toBe(400);
