@@ -28,11 +28,11 @@ export const recalculate = async (
   acting: Acting,
 ): Promise<Position | undefined> => {
   const { services, tenant } = acting;
-  const whole = concerning(own, await withFigures(own, HAS_FIGURES, acting));
+  const whole = concerning(own, await withFigures(own, acting));
   const whose = oneOf('work_assignment_id', idsOf(assignments));
   // Beside whole drafts, stubs are not looked up by their assignments: only drafts that hold some of these are named.
   const isMixed = whole.ids.length > 0 && assignments.length > 0;
-  const theirOthers = isMixed ? await withFigures(theirs, all(whose, HAS_FIGURES), acting) : idsOf(besideNext(theirs));
+  const theirOthers = isMixed ? await withFigures(theirs, acting, whose) : idsOf(besideNext(theirs));
   const some = concerning(theirs, theirOthers);
   const beside = await besides(own, whole.ids, acting);
   const alternatives = [
@@ -64,17 +64,20 @@ const besideNext = (drafts: readonly Payroll[]): Payroll[] => {
 };
 
 /**
- * Drafts that are not the next ones and have such stubs with figures: mostly none. Asked once, and not for each page: of a
+ * Drafts that are not the next ones and have stubs with figures: mostly none. Asked once, and not for each page: of a
  * large employer each has thousands of stubs.
+ *
+ * @param whose of these stubs alone
  */
 const withFigures = async (
   drafts: readonly Payroll[],
-  which: Condition,
   { services, tenant }: Acting,
+  whose?: Condition,
 ): Promise<string[]> => {
   const others = idsOf(besideNext(drafts));
   if (others.length === 0) return [];
-  return [...(await services.read.existing('pay_stub', tenant, 'payroll_id', others, all(OPEN, which)))].sort();
+  const such = all(OPEN, HAS_FIGURES, ...(whose ? [whose] : []));
+  return [...(await services.read.existing('pay_stub', tenant, 'payroll_id', others, such))].sort();
 };
 
 /** Which stubs are calculated of the next payrolls among some drafts, and of others that may have stubs with figures. */
