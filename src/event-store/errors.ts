@@ -88,3 +88,11 @@ export class LogWentBack extends StoreUnavailable {
     );
   }
 }
+
+/**
+ * An event of newer code than this, by its type or by the version of its data: nothing is wrong with it, and a process of
+ * that code reads it. It is no error of the store.
+ */
+export abstract class NewerEvent extends Error {
+  override name = this.constructor.name;
+}

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
-import { LeaseLost, StoreUnavailable } from '../../event-store/errors.ts';
+import { LeaseLost, NewerEvent, StoreUnavailable } from '../../event-store/errors.ts';
 import { MAX_PAGE_BYTES, NotReadable, TooLargePage } from '../../kernel/definition/reader.ts';
 import { TooManyFarPages } from '../../timing/far-pages.ts';
 import { describeError, isDatabaseUnavailable } from '../../values/describe-error.ts';
@@ -106,6 +106,15 @@ const BUILDING_UNCHANGED: Text = {
   fr: "Ce qui est lu ici est en cours de construction. Rien n'a été changé; réessayez dans un moment.",
 };
 
+const NEWER: Text = {
+  en: 'What this needs was written by a newer version of the service, which this process does not run yet. It is not known whether the change was made: repeat the request with the same X-Idempotency-Key.',
+  fr: "Ce qu'il faut lire ici a été écrit par une version plus récente du service, que ce processus n'exécute pas encore. Rien ne dit si le changement a été fait : répétez la requête avec la même X-Idempotency-Key.",
+};
+const NEWER_UNCHANGED: Text = {
+  en: 'What this needs was written by a newer version of the service, which this process does not run yet. Nothing was changed; try again.',
+  fr: "Ce qu'il faut lire ici a été écrit par une version plus récente du service, que ce processus n'exécute pas encore. Rien n'a été changé; réessayez.",
+};
+
 const tooLargePage = (): Problem => {
   const most = MAX_PAGE_BYTES / (1024 * 1024);
   return new Problem(400, {
@@ -159,6 +168,11 @@ const problemOf = async (thrown: Error, c: Context<Env>, log: Logger): Promise<P
   if (error instanceof StoreUnavailable) {
     logUnavailable(error, c, log);
     return storeUnavailable(error.outcome, error.retryAfter_s);
+  }
+  if (error instanceof NewerEvent) {
+    // It was read before anything was appended, or after: only of a read it is known that nothing was changed.
+    log.warn({ request_id, error: describeError(error) }, 'a request needs an event of a newer version than this one');
+    return unavailable(c.req.method === 'GET' ? NEWER_UNCHANGED : NEWER, 5);
   }
   if (error instanceof NotReadable) return unavailable(isRepeat ? BUILDING : BUILDING_UNCHANGED, 5);
   if (error instanceof TooManyFarPages) return tooManyFarPages();

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { NewerEvent } from '../../event-store/errors.ts';
 import type { EventMetadata, NewEvent, Position } from '../../event-store/port.ts';
 import { type JsonObject, merged } from '../../values/json.ts';
 
@@ -184,11 +185,10 @@ export const declareEvent = <D extends JsonObject>(
 };
 
 /** An event whose type no declaration knows: the code is older than the log. */
-export class UnknownEventType extends Error {
+export class UnknownEventType extends NewerEvent {
   readonly type: string;
   constructor(type: string) {
     super(`no resource declares the event type ${type}`);
-    this.name = 'UnknownEventType';
     this.type = type;
   }
 }

@@ -1,3 +1,4 @@
+import { NewerEvent } from '../../event-store/errors.ts';
 import { isForeign } from '../../event-store/foreign.ts';
 import type { LogEvent, StreamEvent } from '../../event-store/port.ts';
 import { type JsonObject, merged } from '../../values/json.ts';
@@ -13,11 +14,10 @@ export const upcastersOf = (events: Iterable<EventDeclaration>): Upcasters =>
     [...events].flatMap(({ type, upcasters }) => (upcasters.length === 0 ? [] : [[type, upcasters] as const])),
   );
 
-/** An event written by newer code than this. */
-export class NewerSchemaVersion extends Error {
+/** An event whose data are of a newer version than this code knows. */
+export class NewerSchemaVersion extends NewerEvent {
   constructor(type: string, version: number, known: number) {
     super(`event type ${type} is stored in schema version ${version}; this code knows up to ${known}`);
-    this.name = 'NewerSchemaVersion';
   }
 }
 
