@@ -144,6 +144,7 @@ const calculateInTurns = async (
   pays: readonly (readonly RecordOf<'pay_stub'>[])[],
   acting: Acting,
   continued: Continued = [],
+  times = 0,
 ): Promise<Position | undefined> => {
   const { services, tenant } = acting;
   const known = new Map<string, StubWithFacts>();
@@ -168,7 +169,7 @@ const calculateInTurns = async (
     const present = last === undefined ? turn : await withPresentPay(turn, services, tenant);
     last = latest([last, await calculateChunk(present, acting, appended)]);
   }
-  return latest([last, await calculateOvertaken(appended, last, acting)]);
+  return calculateOvertaken(appended, last, acting, times);
 };
 
 const calculateAtOnce = async (
@@ -177,53 +178,76 @@ const calculateAtOnce = async (
   continued: Continued,
 ): Promise<Position | undefined> => {
   let last: Position | undefined;
-  const appended: Appended = new Map();
   await overlapped(
     stubFactsByChunk(stubs, acting.services, acting.tenant),
-    (chunk) => {
+    async (chunk) => {
       noteContinued(chunk, continued);
-      return calculateChunk(chunk, acting, appended);
+      // Looked at chunk by chunk, so that the facts of a page are never held together.
+      const appended: Appended = new Map();
+      const position = await calculateChunk(chunk, acting, appended);
+      return calculateOvertaken(appended, position, acting);
     },
     (position) => {
       last = latest([last, position]);
     },
   );
-  return latest([last, await calculateOvertaken(appended, last, acting)]);
+  return last;
 };
 
 /** By id: stubs whose calculation was appended and depends on others of their pay, each with what it was made from. */
 type Appended = Map<string, StubWithFacts>;
 
-/** How often stubs are calculated again because others of their pay were calculated beside them. */
+/** How often in a row a pay is calculated again because it was calculated beside that. */
 const MOST_OVERTAKEN = 100;
 
 /**
- * Calculates stubs again while what was appended does not rest on what the others of their pay bear now. Two works on
- * one company may calculate a pay at once (population, and due work that populates or follows levies): one reads the
- * facts, the other calculates all stubs of the pay, and the first one then appends what is outdated. Nothing that
- * follows the log would find that. Whoever changes a stub calculates those behind it after that. So it is enough that
- * each work looks, behind its own appends, whether they rest on something older.
+ * Calculates pays again while what was appended does not rest on what the others of the pay bear now. Two works on one
+ * company may calculate a pay at once (population, and due work that populates or follows levies): one reads the facts,
+ * the other calculates all stubs of the pay, and the first one then appends what is outdated. Nothing that follows the
+ * log would find that. Whoever changes a stub calculates those behind it after that. So it is enough that each work
+ * looks, behind its own appends, whether they rest on something older. Where they do, it calculates the whole pay: the
+ * other one may have calculated those behind from what was outdated.
  *
  * @param last position of the last of the appends
+ * @param times how often in a row it was so before
+ * @returns position of the last append
  * @throws Error when others go on changing them; the work must be retried
  */
 const calculateOvertaken = async (
   appended: Appended,
   last: Position | undefined,
   acting: Acting,
+  times = 0,
 ): Promise<Position | undefined> => {
+  if (appended.size === 0 || last === undefined) return last;
   const { services, tenant } = acting;
-  let end = last;
-  for (let times = 0; appended.size > 0 && end !== undefined; times++) {
-    await caughtUp(end, services);
-    const present = await withPresentPay([...appended.values()], services, tenant);
-    const overtaken = present.filter(({ stub, facts }) => !isSamePay(facts, appended.get(stub.id)!.facts));
-    if (overtaken.length === 0) break;
-    if (times === MOST_OVERTAKEN) throw new Error(`${overtaken.length} stubs are changed by others again and again`);
-    for (const one of overtaken) appended.set(one.stub.id, one);
-    end = latest([end, await calculateChunk(overtaken, acting, appended)]);
-  }
-  return end;
+  await caughtUp(last, services);
+  const present = await withPresentPay([...appended.values()], services, tenant);
+  const overtaken = present.filter(({ stub, facts }) => !isSamePay(facts, appended.get(stub.id)!.facts));
+  if (overtaken.length === 0) return last;
+  if (times === MOST_OVERTAKEN) throw new Error(`${overtaken.length} stubs are changed by others again and again`);
+  const pays = await wholePays(
+    overtaken.map(({ stub }) => stub),
+    acting,
+  );
+  return latest([last, await calculateInTurns(pays, acting, [], times + 1)]);
+};
+
+/** The calculated open stubs of the pays of some, by pay, each in the order of ids. */
+const wholePays = async (
+  stubs: readonly RecordOf<'pay_stub'>[],
+  { services, tenant }: Acting,
+): Promise<RecordOf<'pay_stub'>[][]> => {
+  const pays = groupBy(stubs, payOf);
+  const of = (member: 'employee_id' | 'pay_date') =>
+    oneOf(member, [...new Set(stubs.flatMap((one) => one[member] ?? []))]);
+  const open = all(of('employee_id'), of('pay_date'), equal('is_closed', false));
+  for await (const rows of services.read.pages('pay_stub', tenant, open))
+    for (const row of rows) {
+      const pay = pays.get(payOf(row));
+      if (pay && isCalculated(row) && !pay.some(({ id }) => id === row.id)) pay.push(row);
+    }
+  return [...pays.values()].map((pay) => pay.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
 };
 
 /** Stubs whose work assignment may be continued by another one of the person. */

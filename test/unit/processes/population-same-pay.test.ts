@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openStubIsCalculated } from '../../../src/audit/open-stubs.ts';
+import type { EventStore } from '../../../src/event-store/port.ts';
 import { operationsOf } from '../../../src/kernel/calls/operations.ts';
 import type { Call } from '../../../src/kernel/definition/operation.ts';
 import { TooManyRows } from '../../../src/kernel/definition/reader.ts';
@@ -177,6 +178,57 @@ test('the later stub of a pay is right where two works calculate the pay at once
   const store = before('PayStubCalculated', world.populated)!(world.services.store);
   const due = { nextYear: async () => {}, levies: async () => {} };
   await populateSchedule(schedule.id, causeOfRun(tenant, ''), tenant, { ...world.services, store }, due);
+  await world.populated();
+  expect(await findings(world)).toEqual([]);
+});
+
+test('the stubs behind one that was overtaken are right too, where another work read that one meanwhile', async () => {
+  const append = { others: async (_: string) => {}, due: async (_: string) => {} };
+  const telling =
+    (who: keyof typeof append) =>
+    (store: EventStore): EventStore => ({
+      ...store,
+      append: async (stream, events, expected) => {
+        const appended = await store.append(stream, events, expected);
+        if (events.some(({ type }) => type === 'PayStubCalculated')) await append[who](stream);
+        return appended;
+      },
+    });
+  const { world, earlier } = await withTwoStubs({ store: telling('others') });
+  const { given, schedule, tenant, services } = world;
+  await world.hired({ employee_id: earlier.employee_id });
+  await world.populated();
+  const stubs = (await world.stubs((await world.drafts())[0]!)).sort((a, b) => (a.id < b.id ? -1 : 1));
+  for (const { work_assignment_id } of stubs.slice(1))
+    await given.created('pay_rate', { ...SALARY, work_assignment_id });
+  await world.populated();
+  await given.created('pay_rate', { ...RICH, work_assignment_id: stubs[0]!.work_assignment_id });
+  const isSecond = (stream: string) => stream.endsWith(stubs[1]!.id);
+  let goOn = () => {};
+  let population: Promise<void> | undefined;
+  const calculated = new Promise<void>((resolve) => {
+    append.others = async (stream) => {
+      if (!isSecond(stream)) return;
+      append.others = async () => {};
+      resolve();
+      await new Promise<void>((freed) => {
+        goOn = freed;
+      });
+    };
+  });
+  // Due work puts the second stub back, from what it had read before; population calculates the third one behind that.
+  append.due = async (stream) => {
+    if (!isSecond(stream)) return;
+    append.due = async () => {};
+    goOn();
+    await population;
+  };
+  const store = before('PayStubCalculated', async () => {
+    population = world.populated();
+    await calculated;
+  })!(telling('due')(services.store));
+  const due = { nextYear: async () => {}, levies: async () => {} };
+  await populateSchedule(schedule.id, causeOfRun(tenant, ''), tenant, { ...services, store }, due);
   await world.populated();
   expect(await findings(world)).toEqual([]);
 });
