@@ -273,6 +273,10 @@ describe('query parameters', () => {
       ['__proto__']: unknown,
       'a.b.c': unknown,
     });
+    for (const nameless of ['=1', 'kind=loud&='])
+      expect(await wrong(nameless)).toEqual({ query: ['has a value without a name before it; leave it out'] });
+    for (const cut of ['kind=loud#&page=0', 'expand=#12'])
+      expect(await wrong(cut)).toEqual({ query: ['must have # written as %23: an address ends before it'] });
     expect((await errors('GET', '/notes/n1?kind=loud')).fr).toEqual({
       kind: ["n'est pas un paramètre de cette opération; omettez-le"],
     });

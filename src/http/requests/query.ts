@@ -194,10 +194,25 @@ const queryParser = (parameters: QueryParameters): ((given: Given) => Record<str
   };
 };
 
-/** Refuses percent-encoding that is not UTF-8, such as half of a surrogate pair or a broken escape. */
-const checkEncoding = (url: string): void => {
+const NAMELESS: Text = {
+  en: 'has a value without a name before it; leave it out',
+  fr: 'a une valeur sans nom devant elle; omettez-la',
+};
+const CUT_OFF: Text = {
+  en: 'must have # written as %23: an address ends before it',
+  fr: 'doit avoir # écrit %23 : une adresse finit avant ce caractère',
+};
+
+/**
+ * Refuses what would be passed over: values without a name, and all behind a `#`; and percent-encoding that is not
+ * UTF-8, such as half of a surrogate pair or a broken escape.
+ */
+const checkAddress = (url: string): void => {
+  if (url.includes('#')) throw invalid([{ path: 'query', text: CUT_OFF }]);
   const from = url.indexOf('?');
-  if (from === -1 || !url.includes('%', from)) return;
+  if (from === -1) return;
+  if (url.startsWith('=', from + 1) || url.includes('&=', from)) throw invalid([{ path: 'query', text: NAMELESS }]);
+  if (!url.includes('%', from)) return;
   for (const pair of url.slice(from + 1).split('&')) {
     try {
       decodeURIComponent(pair);
@@ -245,13 +260,13 @@ export const query = (operation: Operation): MiddlewareHandler<Env> => {
     validationFunction: (_, given) => ({ success: true, data: parse(given as Given) }),
   });
   return (c, next) => {
+    checkAddress(c.req.url);
     if (!c.req.url.includes('?')) {
       // When a parameter is required this throws its 422.
       none ??= parse({});
       c.req.addValidatedData('query', { ...none });
       return next();
     }
-    checkEncoding(c.req.url);
     if (!operation.linksRepeatBody) return validate(c, next);
     const { own, repeated } = apart(c.req.queries(), operation.query ?? {});
     c.get('exchange').repeated = repeated;
