@@ -120,6 +120,8 @@ describe('a request is answered', () => {
     }
     const gzip = { 'Content-Encoding': 'gzip' };
     expect((await send('POST', '/notes', { raw: '{"title":"a"}', headers: gzip })).status).toBe(415);
+    const plain = { 'Content-Encoding': 'Identity' };
+    expect((await send('POST', '/notes', { raw: '{"title":"a"}', headers: plain })).status).toBe(201);
     const utf8 = { 'Content-Type': 'application/json;charset=UTF-8' };
     expect((await send('POST', '/notes', { raw: '{"title":"a"}', headers: utf8 })).status).toBe(201);
   });

@@ -247,7 +247,7 @@ export const body = (
     const isFile = takesFile(upload, mediaTypeOf(type));
     if (length !== '0') {
       if (type !== undefined && !isFile && !(takesJson && isJsonType(type))) throw unsupportedType(operation);
-      if ((c.req.header('Content-Encoding') ?? 'identity') !== 'identity') throw encoded();
+      if ((c.req.header('Content-Encoding') ?? 'identity').toLowerCase() !== 'identity') throw encoded();
     }
     const max_bytes = isFile ? (upload.max_bytes ?? MAX_UPLOAD_BYTES) : MAX_BODY_BYTES;
     const isThere = c.env?.incoming?.complete !== false;
