@@ -99,7 +99,9 @@ export const withTransfers = (own: Sums, before: { transferred: Fixed; from_pay:
   const earlier = -plans > before.from_pay ? -atLeastZero(before.transferred) : 0n;
   const [paid, taxed] = lump_sum_paid === 0n ? [earlier, earlier] : [lump_sum_paid, lump_sum];
   const isOfThem = paid > 0n ? plans > 0n : paid < 0n && plans < 0n;
-  if (!isOfThem || hasPayOfFormulas(own)) return own;
+  // Paid beside other pay, or closed before transfers were told apart, it was a contribution from pay.
+  const isOfPay = taxed < 0n && before.transferred === 0n && -plans <= before.from_pay;
+  if (!isOfThem || isOfPay || hasPayOfFormulas(own)) return own;
   const nearer = paid > 0n ? lesser : greater;
   const transferred = nearer(plans, taxed);
   // What is left of a contribution that is made once stays one, and is not multiplied by the pays of the year.

@@ -1594,11 +1594,32 @@ describe('the withholding stage', () => {
     const paid = run(onPayroll(withProperties(given({ lines }), exempt), { type: 'off_cycle' }));
     const wage = given({ lines: [line('earning', 'wage', '2000')] });
     expect(statutory(run({ ...wage, same_pay_date: recordedWith(NOTHING, paid) }))).toEqual(statutory(run(wage)));
+    const of_pay = { ...NOTHING, bases: { ...paid.bases, registered_plans: '20000' } };
+    const taken = [line('earning', 'retiring_allowance', '-20000'), line('employee_benefit', 'pension_rrsp', '-15000')];
+    const together = run(
+      onPayroll(withYear(withProperties(given({ lines: taken }), exempt), of_pay), { type: 'correction' }),
+    );
+    expect(together.bases).not.toHaveProperty('registered_plans');
     const year = { ...NOTHING, bases: { lump_sums_transferred: '15000', registered_plans: '600' } };
     const back = given({ lines: [line('employee_benefit', 'pension_rrsp', '-600')] });
     expect(run(onPayroll(withYear(back, year), { type: 'correction' })).bases).toMatchObject({
       registered_plans: '-600',
     });
+  });
+
+  test('what a stub was closed with as a contribution comes back as one, with the lump sum that bore all of its tax', () => {
+    const lines = [line('earning', 'retiring_allowance', '-20000'), line('employee_benefit', 'pension_rrsp', '-15000')];
+    const back = (transferred: Record<string, string>): StubResult => {
+      const bases = { lump_sums: '20000', lump_sums_of_known_tax: '20000', federal_tax_on_lump_sums: '6000' };
+      const year = { amounts: {}, bases: { ...bases, registered_plans: '15600', ...transferred } };
+      return run(onPayroll(withYear(given({ lines }), year), { type: 'correction' }));
+    };
+    const closedBefore = back({});
+    expect(statutory(closedBefore).federal_income_tax).toBe('-6000');
+    expect(closedBefore.bases).toMatchObject({ lump_sums: '-20000', registered_plans: '-15000' });
+    const noted = back({ lump_sums_transferred: '15000' });
+    expect(statutory(noted).federal_income_tax).toBe('-1500');
+    expect(noted.bases).not.toHaveProperty('registered_plans');
   });
 
   test('a retiring allowance that goes into an RRSP as a whole says so, and what is over stays a contribution made once', () => {
