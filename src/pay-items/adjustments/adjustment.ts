@@ -41,7 +41,8 @@ import { correctionOf } from './correction-line.ts';
 import { adjustmentsOf, remunerationOn } from './read-in-turn.ts';
 
 const LINE_OBJECTS = LINE_KINDS.map(lineItemObject);
-const AMOUNT = { min: '-999999', max: '999999' } as const;
+/** Of a line that was calculated, from any hours and rate, it may be more than can be entered on one. */
+const AMOUNT = { min: '-99999999999', max: '99999999999' } as const;
 
 /** The kind of a line item, by its object. */
 const kindOf = (object: string): LineKind => LINE_KINDS.find((kind) => lineItemObject(kind) === object)!;
