@@ -7,7 +7,8 @@ import type { Services, Tenant } from '../../kernel/definition/services.ts';
 import { giveWay } from '../../timing/give-way.ts';
 import { all, compare, oneOf } from '../../values/condition.ts';
 import { addDays } from '../../values/dates.ts';
-import { sameJson } from '../../values/json.ts';
+import { groupBy } from '../../values/group.ts';
+import { type Json, sameJson } from '../../values/json.ts';
 import type { DueKind } from '../../work/due-work.ts';
 import type { DueStore } from '../../work/port.ts';
 import { makeTurns, type Turn, type TurnsOptions } from '../../work/turn.ts';
@@ -84,15 +85,65 @@ const addParts = async (cause: Cause, tenant: Tenant, services: Services, turn: 
     );
     const lacking = new Map(forms.map((form) => [form, new Set(lackingParts(form, properties))]));
     const owing = [...lacking].filter(([, parts]) => parts.size > 0);
+    const known = await returnsOf(
+      owing.map(([{ owner_id }]) => owner_id),
+      tenant,
+      services,
+    );
     for (const [{ owner_id: owner }, only] of owing) {
       await giveWay();
       await alignWhole({ owner, cause, touched: new Set(), services, tenant, only });
     }
-    // The next page, and the next turn in whichever process, are to find what was added.
-    if (owing.length > 0) await awaitReadable(services);
+    await followChanged(known, cause, tenant, services);
     turn.reach(OF_COMPANY, forms.at(-1)!.id);
     await turn.giveWay();
   }
+};
+
+/**
+ * Aligns work assignments as a whole whose returns were changed meanwhile: that may have been followed before the parts
+ * of the old ones were added. Afterwards what was added can be read: by the next page, and by the next turn in whichever
+ * process.
+ *
+ * @param known the returns that there were before, by work assignment
+ * @throws Error when others go on changing them; the work must be retried
+ */
+const followChanged = async (
+  known: ReadonlyMap<string, readonly Form[]>,
+  cause: Cause,
+  tenant: Tenant,
+  services: Services,
+): Promise<void> => {
+  let before = known;
+  for (let times = 0; before.size > 0; times++) {
+    await awaitReadable(services);
+    const now = await returnsOf([...before.keys()], tenant, services);
+    const changed = [...before].filter(([owner, forms]) => !sameJson(forms.map(saidBy), now.get(owner)!.map(saidBy)));
+    if (changed.length > 0 && times === MOST_CHANGED)
+      throw new Error(`returns of ${changed.length} work assignments are changed again and again`);
+    for (const [owner, forms] of changed) {
+      const touched = new Set([...forms, ...now.get(owner)!].map(({ id }) => id));
+      await alignWhole({ owner, cause, touched, services, tenant });
+    }
+    before = new Map(changed.map(([owner]) => [owner, now.get(owner)!]));
+  }
+};
+
+const MOST_CHANGED = 100;
+
+/** What of a return decides which tax properties there are. */
+const saidBy = (form: Form): Json => [form.id, form.effective_date, form.validation_error_count, claimsOf(form)];
+
+/** The returns with parts of some work assignments, by these, in the order of ids. */
+const returnsOf = async (
+  owners: readonly string[],
+  tenant: Tenant,
+  { read }: Services,
+): Promise<Map<string, Form[]>> => {
+  if (owners.length === 0) return new Map();
+  const found = await read.find('form', tenant, all(oneOf('owner_id', [...new Set(owners)]), oneOf('type', TYPES)));
+  const byOwner = groupBy(found, ({ owner_id }) => owner_id);
+  return new Map(owners.map((owner) => [owner, byOwner.get(owner) ?? []]));
 };
 
 /** Ids of the parts that a return says of a claim that stands as it says, and that nobody has said. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { RecordOf } from '../../../src/kernel/definition/resource.ts';
 import { makeClaimParts } from '../../../src/processes/forms/claim-parts.ts';
 import { claimsManager } from '../../../src/processes/forms/claims.ts';
 import { makeLater } from '../../../src/processes/population/population-later.ts';
@@ -6,6 +7,7 @@ import type { JsonObject } from '../../../src/values/json.ts';
 import { runDue } from '../../support/due-runs.ts';
 import { makeMemoryProcessState } from '../../support/memory-process-state.ts';
 import { type PayrollWorld, payrollWorld, SALARY } from '../../support/payroll-world.ts';
+import { before } from '../../support/right-before.ts';
 import { smallPages } from '../../support/small-pages.ts';
 
 // Returns that a version applied which did not know a part of their claim as a property of its own.
@@ -129,4 +131,35 @@ test('in turns: another process goes on where one stopped', async () => {
   world.asked.length = 0;
   expect(await runDue(dueStore, await start())).toBe(1);
   expect(said(world)).toHaveLength(3);
+});
+
+const NO_PENSION = { line_4_pension_income_amount: null, line_13_total_claim_amount: 15_000 };
+
+test.each<[string, (world: PayrollWorld, form: RecordOf<'form'>) => Promise<unknown>, string[]]>([
+  [
+    'says another amount',
+    ({ given }, { id }) =>
+      given.changed('form', id, { line_4_pension_income_amount: 1_500, line_13_total_claim_amount: 16_500 }),
+    ['1500 null'],
+  ],
+  ['says none', ({ given }, { id }) => given.changed('form', id, NO_PENSION), []],
+  [
+    'is followed by another one',
+    ({ given }, { owner_id }) => given.created('form', { ...pension(owner_id, '2026-07-01'), ...NO_PENSION }),
+    ['2000 2026-06-30'],
+  ],
+  ['is deleted', ({ given }, { id }) => given.deleted('form', id), []],
+])('a return that %s in the moment in which it gets that part is followed', async (_, change, values) => {
+  let changed = async (): Promise<unknown> => undefined;
+  const { world, dueStore, start, later } = await applied(1);
+  const { services } = world;
+  const store = before('TaxPropertyCreated', () => changed())!(services.store);
+  changed = async () => {
+    await change(world, world.rows('form')[0]!);
+    await world.follow(claimsManager(services));
+  };
+  const kinds = await start({}, { ...services, store });
+  later();
+  await runDue(dueStore, kinds);
+  expect(parts(world).map(({ value, effective_to }) => `${value} ${effective_to}`)).toEqual(values);
 });
