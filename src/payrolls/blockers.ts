@@ -21,6 +21,7 @@ import type { Text } from '../values/text.ts';
 import { type PayrollSums, payrollSums } from './facts/payroll-sums.ts';
 import type { PayrollTotals } from './facts/payroll-totals.ts';
 import { type StaffLacks, staffLacks } from './facts/staff-lacks.ts';
+import { CORRECTS_A_DRAFT, correctingDrafts } from './order-of-approval.ts';
 
 /** Something that keeps a payroll from being approved, or that is only told. `type` names it in `warnings`. */
 export interface Blocker {
@@ -39,6 +40,9 @@ const NO_PROVINCE: Blocker = {
     fr: "l'entité n'a pas de province d'emploi à la date de paie (propriété fiscale ca::province_of_employment)",
   },
 };
+
+/** Also checked by an approval that is under way: the source may become a draft meanwhile. */
+export const SOURCE_IS_DRAFT: Blocker = { type: 'source_payroll_draft', text: CORRECTS_A_DRAFT };
 
 const PENDING_RATES: Blocker = {
   type: 'tax_rates_pending',
@@ -163,7 +167,7 @@ const banksRest = bankHolidays(null);
 
 /**
  * What blocks the approval of each payroll, and what is only told before it, by id: in preview only a missing province
- * of employment and tax rates that are not known (yet); live, whatever money needs as well.
+ * of employment, a correction of a draft, and tax rates that are not known (yet); live, whatever money needs as well.
  *
  * @param sums of these payrolls, where the caller reads them anyway
  */
@@ -176,13 +180,14 @@ export const approvalBlockers = async (
   const drafts = payrolls.filter(({ status }) => status === 'draft');
   if (drafts.length === 0) return new Map();
   const entityIds = [...new Set(drafts.map(({ business_entity_id }) => business_entity_id))];
-  const [entities, { totals, remitted }, provinces, accounts, agencies, unnamed] = await Promise.all([
+  const [entities, { totals, remitted }, provinces, accounts, agencies, unnamed, correcting] = await Promise.all([
     services.read.getMany('business_entity', tenant, entityIds),
     sums ?? payrollSums(drafts, services, tenant),
     provincesByDay(entityIds, services, tenant),
     debitedAccounts(entityIds, services, tenant),
     agenciesOf(entityIds, services, tenant),
     unnamedAccountsOf(entityIds, services, tenant),
+    correctingDrafts(drafts, services, tenant),
   ]);
   const lacks = staffLacks(drafts, services, tenant);
   const found = await inTurns(drafts, (payroll) => {
@@ -195,6 +200,7 @@ export const approvalBlockers = async (
       agencies: agencies.get(entity) ?? new Set(),
       goesToUnnamed: (agency: Agency) => (unnamed.get(`${entity}/${agency}`) ?? []).some((id) => amounts?.has(id)),
       takesBack: [...(amounts ?? [])].some(([account, amount]) => account !== null && together(amount).lt(0)),
+      correctsDraft: correcting.has(payroll.id),
       lacks,
     };
     return blockersOf(payroll, entities.get(entity), known, services);
@@ -244,19 +250,22 @@ interface Known {
   goesToUnnamed: (agency: Agency) => boolean;
   /** Whether what comes back from a remittance account is more than what goes to it. */
   takesBack: boolean;
+  /** Whether it corrects a payroll that is a draft again. */
+  correctsDraft: boolean;
   lacks: StaffLacks;
 }
 
 const blockersOf = async (
   payroll: RecordOf<'payroll'>,
   entity: RecordOf<'business_entity'> | undefined,
-  { totals, province, account, agencies, goesToUnnamed, takesBack, lacks }: Known,
+  { totals, province, account, agencies, goesToUnnamed, takesBack, correctsDraft, lacks }: Known,
   services: Services,
 ): Promise<Blocker[]> => {
   const day = payroll.pay_date;
   const found: Blocker[] = [];
   const moneyMoves = MONEY_MOVES.has(payroll.type);
   if (province === null) found.push(NO_PROVINCE);
+  if (correctsDraft) found.push(SOURCE_IS_DRAFT);
   if (day < EDITIONS.first_day && payroll.type !== 'historical') found.push(NO_FIGURES);
   if (entity?.in_preview !== true) {
     if (moneyMoves && services.paymentRail === null) found.push(NO_RAIL);

@@ -45,3 +45,25 @@ export const BLOCKED_BY_DRAFT: Text = {
   en: 'An earlier payroll of the pay schedule is still a draft; approve payrolls in the order of their pay dates, those of one date in the order of lists.',
   fr: "Une paie antérieure du calendrier est encore au brouillon; approuvez les paies dans l'ordre de leurs dates, et celles d'une même date dans l'ordre des listes.",
 };
+
+/**
+ * Those draft corrections among payrolls, by id, whose source was unapproved since they were made. What was wrong may be
+ * changed on that draft itself, so that the correction would do it once more.
+ */
+export const correctingDrafts = async (
+  payrolls: readonly RecordOf<'payroll'>[],
+  { read }: Services,
+  tenant: Tenant,
+): Promise<Set<string>> => {
+  const corrections = payrolls.filter(({ type, status }) => type === 'correction' && status === 'draft');
+  const ids = [...new Set(corrections.flatMap(({ source_payroll_id }) => source_payroll_id ?? []))];
+  const sources = ids.length > 0 ? await read.getMany('payroll', tenant, ids) : undefined;
+  const isDraft = ({ source_payroll_id: id }: RecordOf<'payroll'>) => sources?.get(id ?? '')?.status === 'draft';
+  return new Set(corrections.filter(isDraft).map(({ id }) => id));
+};
+
+/** Why a correction of a draft cannot be approved, as part of a sentence. */
+export const CORRECTS_A_DRAFT: Text = {
+  en: 'the payroll that it corrects is a draft again, which is changed where it is; approve that one first, or delete this one',
+  fr: "la paie qu'elle corrige est de nouveau au brouillon, lequel se modifie sur place; approuvez d'abord celle-là, ou supprimez celle-ci",
+};

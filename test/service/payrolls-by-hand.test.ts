@@ -582,6 +582,7 @@ test('a correction does not name a payroll that is being unapproved: it will be 
       period_start: '2026-11-01',
       period_end: '2026-11-14',
     });
+  const earlier = (await correction()).body.id;
   const { store } = service.service.services;
   const { append } = store;
   const meanwhile: Awaited<ReturnType<typeof correction>>[] = [];
@@ -596,6 +597,13 @@ test('a correction does not name a payroll that is being unapproved: it will be 
   const said = ['must be approved, and not being unapproved: a draft is changed where it is'];
   for (const refused of [meanwhile[0]!, await correction()])
     expect(refused).toMatchObject({ status: 422, body: { errors: { source_payroll_id: said } } });
+  // One that was made before waits for its source: what is changed on that draft it would correct once more.
+  const why = /the payroll that it corrects is a draft again, .* approve that one first, or delete this one/i;
+  const { warnings } = (await own.must(200, 'GET', `/payrolls/${earlier}`)).data;
+  expect(warnings.data.map((one: { data: { type: string } }) => one.data.type)).toContain('source_payroll_draft');
+  expect((await own.must(400, 'POST', `/payrolls/${earlier}/approve`, {})).message).toMatch(why);
+  await own.must(200, 'POST', `/payrolls/${id}/approve`, {});
+  await own.must(200, 'POST', `/payrolls/${earlier}/approve`, {});
 });
 
 test('payroll rule 4: an off-cycle payroll that is made on a weekend is paid the business days of the processing speed later', async () => {

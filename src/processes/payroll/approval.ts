@@ -6,7 +6,7 @@ import { type EventBody, parseStream, type RecordOf } from '../../kernel/definit
 import type { Services } from '../../kernel/definition/services.ts';
 import type { EventData } from '../../kernel/events/define.ts';
 import { approvalOf } from '../../pay-records/approval.ts';
-import { approvalBlockers, blockedBy } from '../../payrolls/blockers.ts';
+import { approvalBlockers, blockedBy, SOURCE_IS_DRAFT } from '../../payrolls/blockers.ts';
 import {
   payrollApprovalAbandoned,
   payrollApprovalStarted,
@@ -17,7 +17,7 @@ import {
 } from '../../payrolls/events/payroll.ts';
 import { hasLeftCalendar } from '../../payrolls/facts/calendar.ts';
 import { loadMembers } from '../../payrolls/membership/members.ts';
-import { BLOCKED_BY_DRAFT, firstDrafts, isBlockedByDraft } from '../../payrolls/order-of-approval.ts';
+import { BLOCKED_BY_DRAFT, correctingDrafts, firstDrafts, isBlockedByDraft } from '../../payrolls/order-of-approval.ts';
 import type { Remunerations } from '../../statutory/employer/remuneration.ts';
 import { type Decimal, toText, ZERO } from '../../values/money.ts';
 import type { Text } from '../../values/text.ts';
@@ -123,6 +123,9 @@ const approve = async (
   await caughtUp(await services.store.head(), services);
   // Who changed the schedule did not see the approval, which began meanwhile.
   if (await hasLeftCalendar(payroll, services, tenant)) return abandon(payroll, LEFT_CALENDAR, run);
+  // An unapproval that was begun before this approval has ended by now; one begun since comes behind it.
+  if ((await correctingDrafts([payroll], services, tenant)).has(id))
+    return abandon(payroll, blockedBy([SOURCE_IS_DRAFT])!, run);
   const entity = await services.read.get('business_entity', tenant, payroll.business_entity_id);
   // The employer may have left preview since the request, and a live one must fulfil more.
   const blocked = entity?.in_preview === true ? undefined : await blockerOf(payroll, run);

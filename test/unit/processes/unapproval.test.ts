@@ -300,6 +300,32 @@ test('a payroll stays a draft while it corrects income tax of before a move out 
   expect(await findings(world)).toEqual([]);
 });
 
+test.each(['unapproval', 'approval'] as const)(
+  'an unapproval and the approval of its correction begun at once, the %s first: no correction of a draft is approved',
+  async (first) => {
+    const world = await approved(1);
+    const { id, pay_schedule_id, pay_date, period_start, period_end } = world.payroll;
+    const of = { type: 'correction', pay_schedule_id, source_payroll_id: id, pay_date, period_start, period_end };
+    const correction = await world.given.created('payroll', of);
+    const [{ work_assignment_id }] = (await world.stubs(world.payroll)) as [RecordOf<'pay_stub'>];
+    await world.given.created('pay_stub', { payroll_id: correction.id, work_assignment_id });
+    await rest(world);
+    const { events } = await world.when(async () => {
+      if (first === 'approval') await start(world, correction, 'PayrollApprovalStarted');
+      await start(world, world.payroll, 'PayrollUnapprovalStarted');
+      if (first === 'unapproval') await start(world, correction, 'PayrollApprovalStarted');
+      await rest(world);
+    });
+    const stays = first === 'approval' ? 'paid' : 'draft';
+    for (const one of [world.payroll, correction])
+      expect(await world.stateOf('payroll', one.id)).toMatchObject({ status: stays });
+    const abandoned = events.filter(({ type }) => /^Payroll(Una|A)pprovalAbandoned$/.test(type));
+    const reason = first === 'approval' ? /^A later payroll/ : /the payroll that it corrects is a draft again/;
+    expect(abandoned.map(({ data }) => data)).toMatchObject([{ reason: { en: expect.stringMatching(reason) } }]);
+    expect(await findings(world)).toEqual([]);
+  },
+);
+
 describe('a process that dies while it unapproves a payroll', () => {
   test.each([...Array(13).keys()])('after %i appends leaves the rest to the next process', async (appends) => {
     let left = Number.POSITIVE_INFINITY;
