@@ -117,7 +117,7 @@ const contentsOf = async ({ filesDir }: Config, sql: Sql, { files }: Refusals): 
 };
 
 /**
- * Opens the foundation: database (started where it is embedded), migrations, master key, event store, read models. What
+ * Opens the foundation: database (started where it is embedded), event store, master key, migrations, read models. What
  * was opened is closed again when a later step fails.
  *
  * @throws ConfigError, DatabaseError, StartFailed, StoresApart or WrongMasterKey, each with one sentence
@@ -130,20 +130,21 @@ export const openFoundation = async (config: Config, options: FoundationOptions)
       options.clock ?? (config.testClock_ms === undefined ? systemClock() : clockStartingAt(config.testClock_ms));
     const database = await openProcessDatabase(config, options, closers);
     const { address, open, sql, leases, admission, ofKeys } = database;
+    const refusals = makeRefusals();
+    const others = makeOthers(sql);
+    // All is asked before the database is brought up to date, or a key is made: where an address is wrong, it may be the
+    // database of other processes.
+    await options.check?.(sql);
+    const store = await openStore(config, address, { sql, refusals, others }, options);
+    closers.push(() => store.close());
+    await checkSameStore(sql, store, { isInDatabase: config.eventStoreDbUrl === undefined });
     const masterKey = await loadMasterKey(config, () => hasMasterKey(sql));
     const { previousMasterKey } = config;
     const keyring = makeKeyring(masterKey, previousMasterKey);
-    // Before it is brought up to date: where the address is wrong, it is the database of other processes.
     await checkMasterKey(sql, keyring, masterKeyName(config));
-    await options.check?.(sql);
     await database.update();
     await enterMasterKey(sql, keyring, masterKeyName(config));
     const keys = makePersonalKeys({ sql: ofKeys, keyring });
-    const refusals = makeRefusals();
-    const others = makeOthers(sql);
-    const store = await openStore(config, address, { sql, refusals, others }, options);
-    closers.push(() => store.close());
-    await checkSameStore(sql, store);
     signal?.throwIfAborted();
 
     const folder = makeFolder(registry);

@@ -1,4 +1,5 @@
 import type { Sql } from '../database/connect.ts';
+import { ifTable } from '../database/reach.ts';
 import { firstOwn, isForeign } from '../event-store/foreign.ts';
 import { type EventStore, START } from '../event-store/port.ts';
 import { streamOf } from '../kernel/definition/resource.ts';
@@ -15,13 +16,21 @@ const REGISTERED: string = partnerRegistered.type;
 /**
  * Whether the event store holds the events that the database was made with. Read models, keys and checkpoints of one
  * store say nothing about another's events: used together, appends would be refused and reads would show what
- * never happened, in silence. Every database knows its partners, and every partner has a stream.
+ * never happened, in silence. Every database knows its partners, and every partner has a stream. Asked before the
+ * database is brought up to date: tables may be lacking.
  *
+ * @param isInDatabase whether the store is in this very database: it has no log then where it has no tables
  * @throws StoresApart
  */
-export const checkSameStore = async (sql: Sql, store: EventStore): Promise<void> => {
-  const [partner] = await sql<{ partner_id: string }[]>`
-    select partner_id from partners order by created_at, partner_id limit 1`;
+export const checkSameStore = async (
+  sql: Sql,
+  store: EventStore,
+  { isInDatabase }: { isInDatabase: boolean },
+): Promise<void> => {
+  const partners = await ifTable(sql<{ partner_id: string }[]>`
+    select partner_id from partners order by created_at, partner_id limit 1`);
+  if (!partners && isInDatabase) return;
+  const partner = partners?.[0];
   if (partner) {
     if (await firstOwn(streamOf('partner', partner.partner_id), store)) return;
     throw new StoresApart(

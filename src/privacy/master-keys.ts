@@ -1,4 +1,4 @@
-import type { Sql } from '../database/connect.ts';
+import type { Sql, TransactionSql } from '../database/connect.ts';
 import { ifTable } from '../database/reach.ts';
 import type { Keyring } from './keyring.ts';
 
@@ -20,18 +20,43 @@ export class WrongMasterKey extends Error {
   }
 }
 
-/** The keys that a database is used with; none where it has no table of them. */
-const usedWith = async (sql: Sql): Promise<string[]> => {
-  const rows = await ifTable(sql<{ fingerprint: string }[]>`select fingerprint from master_keys`);
-  return (rows ?? []).map(({ fingerprint }) => fingerprint);
+/**
+ * What keys other than `but` are in a database: of processes that use it, of people or files that were wrapped. What was
+ * wrapped is asked for too, since a process that still runs with a key that was retired goes on wrapping under it, and
+ * since older databases have no table of processes' keys. Tables may be lacking.
+ *
+ * @param but fingerprints
+ */
+const keysBut = async (
+  sql: Sql | TransactionSql,
+  but: readonly string[],
+): Promise<'processes' | 'people' | 'files' | undefined> => {
+  const of = {
+    people: () => sql`
+      select from personal_keys where master is not null and master <> all(${[...but]}::text[]) limit 1`,
+    files: () => sql`select from file_contents where master <> all(${[...but]}::text[]) limit 1`,
+    processes: () => sql`select from master_keys where fingerprint <> all(${[...but]}::text[]) limit 1`,
+  };
+  for (const what of ['people', 'files', 'processes'] as const) if ((await ifTable(of[what]()))?.length) return what;
+  return undefined;
 };
 
-/** Whether the database was used with a MASTER_KEY. */
-export const hasMasterKey = async (sql: Sql): Promise<boolean> => (await usedWith(sql)).length > 0;
+/** Whether the database was used with a MASTER_KEY; its tables may be lacking. */
+export const hasMasterKey = async (sql: Sql): Promise<boolean> => (await keysBut(sql, [])) !== undefined;
 
-/** That MASTER_KEY is the one of the database: told before it is brought up to date. @throws WrongMasterKey */
-export const checkMasterKey = async (sql: Sql, { fingerprints }: Keyring, named: string): Promise<void> => {
-  if ((await usedWith(sql)).some((one) => !fingerprints.includes(one))) throw new WrongMasterKey('processes', named);
+/**
+ * That MASTER_KEY fits the database, as `enterMasterKey` asks it too: told before the database is brought up to date.
+ *
+ * @param named what the key is called where it is the wrong one
+ * @throws WrongMasterKey
+ */
+export const checkMasterKey = async (
+  sql: Sql | TransactionSql,
+  { fingerprints }: Keyring,
+  named?: string,
+): Promise<void> => {
+  const other = await keysBut(sql, fingerprints);
+  if (other) throw new WrongMasterKey(other, named);
 };
 
 /**
@@ -41,24 +66,11 @@ export const checkMasterKey = async (sql: Sql, { fingerprints }: Keyring, named:
  * @param named what the key is called where it is the wrong one
  * @throws WrongMasterKey
  */
-export const enterMasterKey = async (
-  sql: Sql,
-  { fingerprint, fingerprints }: Keyring,
-  named?: string,
-): Promise<void> => {
+export const enterMasterKey = async (sql: Sql, keyring: Keyring, named?: string): Promise<void> => {
   await sql.begin(async (tx) => {
     await tx`lock table master_keys in share row exclusive mode`;
-    // What was wrapped is asked for too: a process that still runs with a key that was retired goes on wrapping under
-    // it.
-    const [other] = await tx<{ of: 'processes' | 'people' | 'files' }[]>`
-      (select 'people' as of from personal_keys
-        where master is not null and master <> all(${fingerprints}::text[]) limit 1)
-      union all
-      (select 'files' from file_contents where master <> all(${fingerprints}::text[]) limit 1)
-      union all
-      (select 'processes' from master_keys where fingerprint <> all(${fingerprints}::text[]) limit 1)`;
-    if (other) throw new WrongMasterKey(other.of, named);
-    await tx`insert into master_keys (fingerprint) values (${fingerprint}) on conflict do nothing`;
+    await checkMasterKey(tx, keyring, named);
+    await tx`insert into master_keys (fingerprint) values (${keyring.fingerprint}) on conflict do nothing`;
   });
 };
 

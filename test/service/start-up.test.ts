@@ -14,6 +14,7 @@ import type { NewFile } from '../../src/kernel/definition/services.ts';
 import { startService } from '../../src/main.ts';
 import type { AllCredentials } from '../../src/platform/credentials.ts';
 import { checkLedger, makeFirstPartner } from '../../src/platform/first-partner.ts';
+import { hasMasterKey } from '../../src/privacy/master-keys.ts';
 import { runCommand } from '../support/child-service.ts';
 import { runHere } from '../support/command.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
@@ -276,9 +277,16 @@ describe('a start fails with one sentence', () => {
     const DATABASE_URL = service.database.url;
     await changesNothing(service.database, async () => {
       expect(await failureOf({ DATABASE_URL, MASTER_KEY })).toMatch(/^MASTER_KEY is not the one/);
+      const same = { DATABASE_URL, MASTER_KEY: TEST_MASTER_KEY.toString('base64') };
+      const elsewhere = { ...same, EVENTSTOREDB_URL: eventStoreDb.url };
+      expect(await failureOf(elsewhere)).toMatch(/^the event store does not hold/);
+      // Older versions kept no table of keys: what was wrapped under them says the same, and no other key is made.
+      const { sql } = service.database;
+      await sql`alter table master_keys rename to kept_away`;
+      expect(await failureOf({ DATABASE_URL, MASTER_KEY })).toMatch(/^MASTER_KEY is not the one that keys of people/);
+      expect(await hasMasterKey(sql)).toBe(true);
+      await sql`alter table kept_away rename to master_keys`;
     });
-    const same = { DATABASE_URL, MASTER_KEY: TEST_MASTER_KEY.toString('base64') };
-    expect(await failureOf({ ...same, EVENTSTOREDB_URL: eventStoreDb.url })).toMatch(/^the event store does not hold/);
     await service.close();
     await eventStoreDb.stop();
   });
@@ -288,7 +296,9 @@ describe('a start fails with one sentence', () => {
     const service = await startTestService({ config: { eventStoreDbUrl: eventStoreDb.url } });
     await service.company();
     const env = { DATABASE_URL: database.url, MASTER_KEY, EVENTSTOREDB_URL: eventStoreDb.url };
-    expect(await failureOf(env)).toMatch(/^the event store holds events of which this database knows nothing/);
+    await changesNothing(database, async () => {
+      expect(await failureOf(env)).toMatch(/^the event store holds events of which this database knows nothing/);
+    });
     await service.close();
     await eventStoreDb.stop();
   });
