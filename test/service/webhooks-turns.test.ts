@@ -8,7 +8,7 @@ import { hydrate } from '../../src/kernel/events/hydrate.ts';
 import type { ManagedEvent } from '../../src/processes/managers/manager.ts';
 import { makeDeadlines } from '../../src/processes/payroll/deadlines.ts';
 import type { Caller } from '../../src/processes/webhooks/webhook-call.ts';
-import { recordDeliveries, WEBHOOK_KIND } from '../../src/processes/webhooks/webhook-deliveries.ts';
+import { recordDeliveries, redeliver, WEBHOOK_KIND } from '../../src/processes/webhooks/webhook-deliveries.ts';
 import { webhookKind } from '../../src/processes/webhooks/webhook-delivery.ts';
 import { webhookManager } from '../../src/processes/webhooks/webhook-manager.ts';
 import { replayKind } from '../../src/processes/webhooks/webhook-replay.ts';
@@ -423,6 +423,21 @@ test('what waits of an event that a webhook names no more is cancelled, but not 
   const rows = await sql<{ outcome: string | null }[]>`
     select outcome from webhook_deliveries where webhook_id = ${id} order by sequence`;
   expect(rows.map(({ outcome }) => outcome)).toEqual(['cancelled', null, null]);
+});
+
+test('nor is it called by a run that had read it before, but for what somebody asked for', async () => {
+  const unsubscribe: (() => Promise<unknown>)[] = [];
+  const { id, record, bodies, deliver } = await registered(async () => unsubscribe.pop()?.());
+  unsubscribe.push(() =>
+    run(node, 'update_webhook', { tenant: PARTNER, params: { webhook: id }, body: { events: ['payroll_paid'] } }),
+  );
+  await record([0, 1, 2], () => 'ada');
+  await redeliver(node.sql, { id: `whd_${id}_2`, webhook_id: id, ...PARTNER, position: 9n });
+  expect(await deliver(false)).toBeUndefined();
+  const rows = await node.sql<{ outcome: string | null }[]>`
+    select outcome from webhook_deliveries where webhook_id = ${id} order by sequence`;
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['delivered', 'cancelled', 'delivered']);
+  expect(bodies).toHaveLength(2);
 });
 
 test('what the address before answers at its last counts as no failure of the one that took its place', async () => {

@@ -14,6 +14,7 @@ import {
   dueAhead,
   dueDeliveries,
   failOlder,
+  isStillAsked,
   lastSequence,
   nextDue_ms,
   readHealth,
@@ -271,6 +272,11 @@ class DeliveryRun {
         return;
       }
       const { row, keys } = current;
+      const isNamed = delivery.event === 'ping' || row.events.includes(delivery.event);
+      if (!isNamed && !(await isStillAsked(this.options.sql, delivery.id))) {
+        this.inHand.delete(delivery.id);
+        return;
+      }
       if (this.movesTo(row.url))
         await resetFailures(this.options.sql, this.work.key, textOf(this.work.payload.partner_id));
       const began_ms = performance.now();
