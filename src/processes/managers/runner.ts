@@ -151,7 +151,7 @@ class Runner<C> implements Processes {
     await Promise.all([this.worker.stop(drain_ms), endWithin(drain_ms, dispatchers, this.timers)]);
     await this.storePassed(all).catch(() => {});
     // What failed here may be done by the others: they may be of a newer version.
-    await this.state.retry({}).catch(() => {});
+    await endWithin(drain_ms, this.state.retry({}), this.timers).catch(() => {});
     await this.state.releaseLeases(this.owner);
     await this.state.notify(LEASES, [this.owner]);
   };
