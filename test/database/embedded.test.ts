@@ -172,6 +172,14 @@ describe('an embedded database', () => {
     await expect(serverPid(dataDir)).rejects.toThrow('ENOENT');
     await writeFile(path, password);
     database = await startEmbedded(dataDir, quick);
+    // Where the role is what is refused, another password would not help.
+    const sql = openDatabase(database.address, { max: 1 });
+    await sql`alter role payroll nologin`;
+    await expect(startEmbedded(dataDir, quick)).rejects.toThrow(
+      /^the embedded PostgreSQL does not let its role payroll log in \(.*\): take back what was changed of that role/,
+    );
+    await sql`alter role payroll login`;
+    await sql.end();
   });
 
   test('keeps running for a service of an earlier version, which has the lock of a service alone', async () => {

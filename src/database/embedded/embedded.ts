@@ -151,13 +151,18 @@ const MAINTENANCE = 'postgres';
 const openAdmin = (address: DatabaseAddress, connectTimeout_ms = CONNECT_ms): Sql =>
   openDatabase({ ...address, database: MAINTENANCE }, { max: 1, name: 'payroll start', connectTimeout_ms });
 
-/** How a server refuses who asks: the password is wrong, or it lets nobody of that name in. */
-const REFUSED = new Set(['28P01', '28000']);
+/** How a server refuses who asks, and what helps: the password is wrong, or it lets nobody of that name in. */
+const REFUSED: Record<string, (place: Place, reason: string) => string> = {
+  '28P01': (place, reason) =>
+    `the embedded PostgreSQL refuses the password in ${passwordPath(place)} (${reason}): put it back from the backup that the database is of`,
+  '28000': (place, reason) =>
+    `the embedded PostgreSQL does not let its role ${USER} log in (${reason}): take back what was changed of that role, or in ${join(place.cluster, 'pg_hba.conf')}`,
+};
 
 /**
  * `ready`, `wait` while it starts or stops, `other` when this is not our cluster.
  *
- * @throws DataDirUnusable when our cluster refuses the password: only its own server listens in its folder
+ * @throws DataDirUnusable when our cluster refuses who asks: only its own server listens in its folder
  */
 const ask = async (place: Place, address: DatabaseAddress, deadline: number): Promise<'ready' | 'wait' | 'other'> => {
   const sql = openAdmin(address, Math.max(1_000, Math.min(CONNECT_ms, deadline - performance.now())));
@@ -165,12 +170,10 @@ const ask = async (place: Place, address: DatabaseAddress, deadline: number): Pr
     const [row] = await sql<{ directory: string }[]>`select current_setting('data_directory') as directory`;
     return row && (await realpath(row.directory)) === (await realpath(place.cluster)) ? 'ready' : 'other';
   } catch (error) {
-    if (!REFUSED.has(codeOf(error) ?? '')) return 'wait';
+    const said = REFUSED[codeOf(error) ?? ''];
+    if (!said) return 'wait';
     if (address.path === undefined) return 'other';
-    throw new DataDirUnusable(
-      `the embedded PostgreSQL refuses the password in ${passwordPath(place)} (${reasonOf(error)}): put it back from the backup that the database is of`,
-      { cause: error },
-    );
+    throw new DataDirUnusable(said(place, reasonOf(error)), { cause: error });
   } finally {
     await sql.end({ timeout: 1 });
   }
