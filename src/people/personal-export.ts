@@ -1,5 +1,5 @@
 import { isForeign } from '../event-store/foreign.ts';
-import { type EventStore, type LogEvent, START, type StreamEvent } from '../event-store/port.ts';
+import { type EventStore, type LogEvent, type Position, START, type StreamEvent } from '../event-store/port.ts';
 import type { Reader } from '../kernel/definition/reader.ts';
 import type { Registry } from '../kernel/definition/registry.ts';
 import {
@@ -25,6 +25,8 @@ export interface Sources {
   /** Events with their personal members in clear. */
   opened: (events: readonly StreamEvent[]) => Promise<DomainEvent[]>;
   read: Reader;
+  /** Told with each further part of the log that it is looked through to `position`, of `head`. */
+  onProgress?: (progress: { events: number; position: Position; head: Position }) => void;
 }
 
 /** The most ids in one condition. */
@@ -37,7 +39,7 @@ const IDS = 1_000;
  * was refused. In bounded memory, except for ids. What was deleted only the log knows, so all of it is looked through.
  */
 export async function* heldAbout(person: Person, registry: Registry, sources: Sources): AsyncGenerator<Held> {
-  const { store, opened, read } = sources;
+  const { store, read } = sources;
   const { definition, id, tenant } = person;
   /** Streams whose history was given. */
   const told = new Set<string>();
@@ -60,25 +62,16 @@ export async function* heldAbout(person: Person, registry: Registry, sources: So
       // Its sealed values are only in its own history.
       if (WITH_HISTORY.includes(other.object)) yield* historyOf(streamOf(other.object, row.id));
     }
-  const upTo = await store.head();
-  for await (const events of store.readAll({ after: START, upTo }))
-    for (const event of events) {
-      if (told.has(event.stream) || !isTheirs(event, person)) continue;
-      // Of a task only this: its other elements are under other keys.
-      const { object } = parseStream(event.stream);
-      yield* WITH_HISTORY.includes(object) ? historyOf(event.stream) : shown([event]);
-    }
+  for await (const event of wholeLog(sources)) {
+    if (told.has(event.stream) || event.metadata.company_id !== tenant.company_id || !isTheirs(event, id)) continue;
+    // Of a task only this: its other elements are under other keys.
+    const { object } = parseStream(event.stream);
+    yield* WITH_HISTORY.includes(object) ? historyOf(event.stream) : shown([event], sources);
+  }
 
   async function* historyOf(stream: string): AsyncGenerator<Held> {
     told.add(stream);
-    yield* shown(await store.readStream(stream));
-  }
-
-  async function* shown(stored: readonly StreamEvent[]): AsyncGenerator<Held> {
-    for (const event of await opened(stored)) {
-      const { occurred_at = '', actor = '' } = event.metadata;
-      yield { event: event.type, at: occurred_at, by: actor, data: event.data };
-    }
+    yield* shown(await store.readStream(stream), sources);
   }
 
   async function* naming(of: ResourceDefinition, ids: ReadonlyMap<string, readonly string[]>): AsyncGenerator<State> {
@@ -112,12 +105,32 @@ export async function* heldAbout(person: Person, registry: Registry, sources: So
   }
 }
 
-/** Whether an event of the service has members that are sealed under the person's key. */
-const isTheirs = (event: LogEvent, { id, tenant }: Person): boolean => {
-  // Data are looked at last: those of another company may be damaged.
-  if (isForeign(event) || event.metadata.company_id !== tenant.company_id) return false;
-  return event.mayHave?.('personal') !== false && objectOf(event.data.personal).subject === id;
-};
+/** What was to be written of somebody whom no call created: of no known company, so the log of all is looked through. */
+export async function* heldAboutNobody(id: string, sources: Omit<Sources, 'read'>): AsyncGenerator<Held> {
+  for await (const event of wholeLog(sources)) if (isTheirs(event, id)) yield* shown([event], sources);
+}
+
+/** Every event of the log. */
+async function* wholeLog({ store, onProgress }: Pick<Sources, 'store' | 'onProgress'>): AsyncGenerator<LogEvent> {
+  const head = await store.head();
+  let read = 0;
+  for await (const events of store.readAll({ after: START, upTo: head })) {
+    if (read > 0) onProgress?.({ events: read, position: events[0]!.position, head });
+    read += events.length;
+    yield* events;
+  }
+}
+
+async function* shown(stored: readonly StreamEvent[], { opened }: Pick<Sources, 'opened'>): AsyncGenerator<Held> {
+  for (const event of await opened(stored)) {
+    const { occurred_at = '', actor = '' } = event.metadata;
+    yield { event: event.type, at: occurred_at, by: actor, data: event.data };
+  }
+}
+
+/** Whether an event of the service has members that are sealed under a person's key; its data may be damaged. */
+const isTheirs = (event: LogEvent, id: string): boolean =>
+  !isForeign(event) && event.mayHave?.('personal') !== false && objectOf(event.data.personal).subject === id;
 
 const columnsOf = (definition: ResourceDefinition): Set<string> =>
   new Set([

@@ -469,13 +469,22 @@ test('the key of somebody whom a batch was to create and did not is destroyed as
   await enqueue(service.database.sql, [{ ...due, due_in_ms: 3_600_000 }]);
   const early = await run('erase', '--employee', id, '--reason', 'asked for');
   expect([early.code, early.err]).toEqual([1, expect.stringContaining(`the task ${due.key} is still to create ${id}`)]);
+  const soon = await run('export', '--employee', id);
+  expect([soon.code, soon.err]).toEqual([1, expect.stringContaining(`the task ${due.key} is still to create ${id}`)]);
   await service.database.sql`update due_work set ended_at = now() where key = ${due.key}`;
+  const held = await run('export', '--employee', id);
+  expect([held.code, held.err]).toEqual([0, '']);
+  expect(JSON.parse(held.out)).toMatchObject({
+    event: 'AsyncTaskElementRecorded',
+    data: { input: { first_name: 'Batched' } },
+  });
   const { code, out } = await run('erase', '--employee', id, '--reason', 'asked for');
   expect([code, out]).toEqual([0, expect.stringContaining(`${id} never came to be`)]);
   const kept = await service.database.sql`select wrapped from personal_keys where subject = ${id}`;
   expect([...kept]).toEqual([{ wrapped: null }]);
   const again = await run('erase', '--employee', id, '--reason', 'asked for');
   expect([again.code, again.err]).toEqual([2, expect.stringContaining(`there is no employee ${id}`)]);
+  expect(await run('export', '--employee', id)).toEqual(again);
   // One whose only event was altered, and is passed over, did come to be: a backup has it.
   const altered = 'emp_01K2ZQ7M4T8W3N5R6V9X0Y1A2D';
   await keys.prepare([altered]);
@@ -525,10 +534,15 @@ test('an export is not shown another person by what another program appended, an
     yield* store.readAll(options);
   };
   const person = await personOf(store, registry.need('employee'), id);
-  const sources = { store: Object.assign(Object.create(store), { readAll: withDamage }), opened, read: models.reader };
+  // The log is looked through in parts, and how far it is is told.
+  const parts: number[] = [];
+  const onProgress = ({ events }: { events: number }) => void parts.push(events);
+  const inParts = { store: Object.assign(Object.create(store), { readAll: withDamage }), onProgress };
   const shown: string[] = [];
-  for await (const line of heldAbout(person, registry, sources)) if ('event' in line) shown.push(line.event);
+  for await (const line of heldAbout(person, registry, { ...inParts, opened, read: models.reader }))
+    if ('event' in line) shown.push(line.event);
   expect(shown).toEqual(['EmployeeCreated']);
+  expect(parts[0]).toBe(1);
 });
 
 test('an export shows each form of a person once, with its history', async () => {

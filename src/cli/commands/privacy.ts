@@ -16,7 +16,7 @@ import {
   personOf,
   secondLook,
 } from '../../people/erasure.ts';
-import { heldAbout } from '../../people/personal-export.ts';
+import { heldAbout, heldAboutNobody, type Sources } from '../../people/personal-export.ts';
 import { retireMasterKeys } from '../../privacy/master-keys.ts';
 import { rewrapPersonalKeys } from '../../privacy/personal-keys.ts';
 import { unwrittenFiles } from '../../processes/payments/files.ts';
@@ -27,6 +27,7 @@ import { attached } from '../terminal/attach.ts';
 import { UsageError } from '../terminal/errors.ts';
 import { noted } from '../terminal/noted.ts';
 import { counted, say } from '../terminal/print.ts';
+import { showProgress } from '../terminal/progress.ts';
 
 const PEOPLE: ReadonlySet<string> = new Set(['employee', 'contractor']);
 
@@ -76,16 +77,19 @@ const isNobody = async ({ store }: Foundation, id: string): Promise<boolean> => 
 
 /**
  * Whether there is a key of somebody whom a task was to create and did not: what the task was to write is sealed under
- * it, and there is no record of the person. @throws an error while a task is still to create the person
+ * it, and there is no record of the person.
+ *
+ * @param done what the command does
+ * @throws an error while a task is still to create the person
  */
-const isOfNobody = async (foundation: Foundation, id: string): Promise<boolean> => {
+const isOfNobody = async (foundation: Foundation, id: string, done: 'erased' | 'exported'): Promise<boolean> => {
   const { store, sql } = foundation;
   if (!(await isNobody(foundation, id))) return false;
   const keys = await sql`select 1 from personal_keys where subject = ${id} and wrapped is not null`;
   if (keys.length === 0) return false;
   const task = await taskToWrite(id, store, postgresDueStore(sql));
   if (task !== undefined)
-    throw new Error(`the task ${task} is still to create ${id}; nothing was erased: erase them when it has ended`);
+    throw new Error(`the task ${task} is still to create ${id}; nothing was ${done}: try again when it has ended`);
   // It may have created them before it ended.
   return isNobody(foundation, id);
 };
@@ -109,7 +113,7 @@ export const erase = (
   definitionOf(id);
   return attached(env, async (foundation) => {
     const { store, keys, models, clock, sql, files } = foundation;
-    if (await isOfNobody(foundation, id)) {
+    if (await isOfNobody(foundation, id, 'erased')) {
       await keys.erase(id);
       say(`${id} never came to be; what was to be written of them can no longer be read`);
       return;
@@ -186,10 +190,22 @@ export const exportPerson = (env: NodeJS.ProcessEnv, { employee: id }: { employe
   definitionOf(id);
   return attached(env, async (foundation) => {
     const { store, opened, models } = foundation;
-    const person = await found(foundation, id);
-    refuseParked(foundation, person, 'nothing was exported');
-    for await (const line of heldAbout(person, registry, { store, opened, read: models.reader }))
-      say(JSON.stringify(line));
+    const progress = showProgress('looking through the log', { isPrinting: true });
+    const started_ms = performance.now();
+    const onProgress: Sources['onProgress'] = (read) =>
+      progress.onProgress({ phase: 'reading', projections: [], ...read, elapsed_ms: performance.now() - started_ms });
+    const sources = { store, opened, read: models.reader, onProgress };
+    const held = async () => {
+      if (await isOfNobody(foundation, id, 'exported')) return heldAboutNobody(id, sources);
+      const person = await found(foundation, id);
+      refuseParked(foundation, person, 'nothing was exported');
+      return heldAbout(person, registry, sources);
+    };
+    try {
+      for await (const line of await held()) say(JSON.stringify(line));
+    } finally {
+      progress.end();
+    }
   });
 };
 

@@ -7,9 +7,16 @@ const LINE_EVERY_ms = 2_000;
 const rate = (events: number, elapsed_ms: number): string =>
   `${Math.round(events / Math.max(elapsed_ms / 1_000, 0.001)).toLocaleString('en-CA')} events/s`;
 
-/** Shows how far a pass over the log has come: a bar on a terminal, now and then a line elsewhere. */
-export const showProgress = (what: string): { onProgress: OnProgress; end(): void } => {
-  if (!process.stderr.isTTY) {
+/**
+ * Shows how far a pass over the log has come: a bar on a terminal, now and then a line elsewhere.
+ *
+ * @param options.isPrinting whether lines are printed meanwhile: a bar among them would be drawn into them
+ */
+export const showProgress = (
+  what: string,
+  { isPrinting = false }: { isPrinting?: boolean } = {},
+): { onProgress: OnProgress; end(): void } => {
+  if (!process.stderr.isTTY || (isPrinting && process.stdout.isTTY)) {
     let last_ms = 0;
     return {
       onProgress: ({ phase, events, elapsed_ms }) => {
