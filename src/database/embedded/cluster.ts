@@ -208,3 +208,13 @@ export const checkVersion = async (place: Place): Promise<void> => {
       `${place.folder} was made by PostgreSQL ${cluster} and this version brings ${ours}: dump it with the old version and restore it with this one`,
     );
 };
+
+export const passwordPath = ({ folder }: Place): string => join(folder, 'password');
+
+/** How a server refuses who asks, and what helps: the password is wrong, or it lets nobody of that name in. */
+export const REFUSED: Record<string, (place: Place, reason: string) => string> = {
+  '28P01': (place, reason) =>
+    `the embedded PostgreSQL refuses the password in ${passwordPath(place)} (${reason}): put it back from the backup that the database is of`,
+  '28000': (place, reason) =>
+    `the embedded PostgreSQL does not let its role ${USER} log in (${reason}): take back what was changed of that role, or in ${join(place.cluster, 'pg_hba.conf')}`,
+};

@@ -17,7 +17,9 @@ import {
   lastLine,
   makeCluster,
   type Place,
+  passwordPath,
   prepareDataDir,
+  REFUSED,
   socketFolder,
   USER,
   writeSettings,
@@ -137,8 +139,6 @@ const isOccupied = async (place: Place): Promise<boolean> => {
   return false;
 };
 
-const passwordPath = ({ folder }: Place): string => join(folder, 'password');
-
 /**
  * A server that starts or stops refuses connections at once: one that takes them and is slow has an overloaded machine.
  */
@@ -150,14 +150,6 @@ const MAINTENANCE = 'postgres';
 /** A connection for administration, one at a time. */
 const openAdmin = (address: DatabaseAddress, connectTimeout_ms = CONNECT_ms): Sql =>
   openDatabase({ ...address, database: MAINTENANCE }, { max: 1, name: 'payroll start', connectTimeout_ms });
-
-/** How a server refuses who asks, and what helps: the password is wrong, or it lets nobody of that name in. */
-const REFUSED: Record<string, (place: Place, reason: string) => string> = {
-  '28P01': (place, reason) =>
-    `the embedded PostgreSQL refuses the password in ${passwordPath(place)} (${reason}): put it back from the backup that the database is of`,
-  '28000': (place, reason) =>
-    `the embedded PostgreSQL does not let its role ${USER} log in (${reason}): take back what was changed of that role, or in ${join(place.cluster, 'pg_hba.conf')}`,
-};
 
 /**
  * `ready`, `wait` while it starts or stops, `other` when this is not our cluster.
