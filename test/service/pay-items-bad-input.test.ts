@@ -54,7 +54,7 @@ interface Family {
 
 /** A row for each value that is no amount of dollars. */
 const dollars = (member: string, more: Body = {}): Bad[] =>
-  ['12.345', 1e9, 'NaN', -1, '1e3', true].map((value) => ({
+  ['12.345', 1e12, 'NaN', -1, '1e3', true].map((value) => ({
     what: `${member} ${JSON.stringify(value)}`,
     sent: () => ({ ...more, [member]: value }),
     names: member,
