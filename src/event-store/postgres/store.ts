@@ -91,7 +91,10 @@ import { openTail } from './tail.ts';
 // their own.
 
 export interface PostgresEventStoreOptions {
-  /** A database that `migrate` has brought up to date. */
+  /**
+   * A database that `migrate` has brought up to date. Where the log begins and ends is asked before that too, so only
+   * columns that the first migration made may be read for it.
+   */
   database: string | DatabaseAddress;
   /** Prefix of the connections' names in pg_stat_activity; default `payroll`. */
   name?: string;

@@ -187,15 +187,15 @@ export const cancelUnwanted = async (
  * Cancels one open delivery of an event that its registration names no more, unless somebody asked for it. Whoever read
  * it before the change, or recorded it by the registration of before, finds that out as it is called.
  *
- * @returns whether it is to be made all the same
+ * @returns whether it has ended
  */
-export const isStillAsked = async (sql: Sql, id: string): Promise<boolean> => {
+export const cancelUnlessAsked = async (sql: Sql, id: string): Promise<boolean> => {
   const { count } = await sql`
     with cancelled as (
       update webhook_deliveries set ended_at = clock_timestamp(), outcome = 'cancelled'
       where id = ${id} and ended_at is null and asked_position is null)
     select from webhook_deliveries where id = ${id} and ended_at is null and asked_position is not null`;
-  return count > 0;
+  return count === 0;
 };
 
 /** Resets the failures of a webhook whose registration was changed, and has it called though it had a pause. */

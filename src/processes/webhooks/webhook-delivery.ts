@@ -10,11 +10,11 @@ import { type Attempt, recordAttempts } from './webhook-attempts.ts';
 import type { Caller } from './webhook-call.ts';
 import {
   cancelDeliveries,
+  cancelUnlessAsked,
   type Delivery,
   dueAhead,
   dueDeliveries,
   failOlder,
-  isStillAsked,
   lastSequence,
   nextDue_ms,
   readHealth,
@@ -273,7 +273,7 @@ class DeliveryRun {
       }
       const { row, keys } = current;
       const isNamed = delivery.event === 'ping' || row.events.includes(delivery.event);
-      if (!isNamed && !(await isStillAsked(this.options.sql, delivery.id))) {
+      if (!isNamed && (await cancelUnlessAsked(this.options.sql, delivery.id))) {
         this.inHand.delete(delivery.id);
         return;
       }

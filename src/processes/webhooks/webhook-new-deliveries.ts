@@ -23,8 +23,8 @@ const tenantOf = ({ cause, definition }: Notice): Tenant => {
 };
 
 /**
- * Who may get the notices, read once for all of them. What is recorded of one that was disabled meanwhile is cancelled
- * by the run of its deliveries, which asks for the registration before it calls.
+ * Who may get the notices, read once for all of them. What is recorded of one that was disabled meanwhile, or names
+ * the event no more, is cancelled by the run of its deliveries, which asks for the registration before it calls.
  *
  * @param enabled reads the enabled webhooks of a partner
  */
