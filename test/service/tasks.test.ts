@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { UnknownEventType } from '../../src/kernel/events/define.ts';
 import { ALWAYS } from '../../src/values/condition.ts';
 import { derivedId } from '../../src/values/ids.ts';
 import { GIVEN_UP_AFTER } from '../../src/work/port.ts';
@@ -274,6 +275,16 @@ test('an error that persists after retries ends the task, and lists what was not
   expect(data.status).toBe('error');
   expect(data.results.map(({ status }: { status: string }) => status)).toEqual(['error', 'error']);
   expect(data.results[0].message).toContain('error of the service');
+});
+
+test('a task that meets what a newer version wrote is tried until a process of that version has it', async () => {
+  const node = await start();
+  let tries = 0;
+  node.store.before = (stream) => {
+    if (stream.startsWith('worker-') && ++tries <= 6) throw new UnknownEventType('WorkerKnighted');
+  };
+  const { body } = await upsert(node, [{ name: 'Emmy' }]);
+  expect(await ended(node, body.id)).toMatchObject({ status: 'completed', results: [{ object: 'worker' }] });
 });
 
 test('an error that persists at one record keeps no others, and none that was written is listed as failed', async () => {

@@ -1,5 +1,5 @@
 import { isTransient } from '../../../projections/model/transient.ts';
-import { isWorkTakenOver, WrongExpectedRevision } from '../../event-store/errors.ts';
+import { isWorkTakenOver, NewerEvent, WrongExpectedRevision } from '../../event-store/errors.ts';
 import { type Position, START } from '../../event-store/port.ts';
 import { loadStream } from '../../kernel/changes/execute.ts';
 import { ProviderBusy, ProviderInUse, ProviderUnavailable, type Services } from '../../kernel/definition/services.ts';
@@ -76,7 +76,7 @@ export const runTask = async (id: string, work: Run, runner: Runner): Promise<Ru
   const origin = originOf(plan, work.lease);
   // Then one record at which the service fails keeps no others, and each result says what became of its record.
   const faultOf = (error: unknown): Problem | undefined => {
-    if (isUnavailable(error) || error instanceof WrongExpectedRevision || work.signal.aborted) return undefined;
+    if (isUnavailable(error) || isOfOthers(error) || work.signal.aborted) return undefined;
     services.log.error({ err: error, task: id }, 'a task failed too often at a record, which is reported as failed');
     return brokenProblem(origin);
   };
@@ -107,8 +107,8 @@ export const runTask = async (id: string, work: Run, runner: Runner): Promise<Ru
       );
       return 'stopped';
     }
-    // Another worker got on with it, whichever try this was: the next run continues from the log.
-    if (error instanceof WrongExpectedRevision) throw error;
+    // Whichever try this was: the next run continues from the log.
+    if (isOfOthers(error)) throw error;
     const most = error instanceof ProviderUnavailable ? MAX_PROVIDER_FAILURES : MAX_FAILURES;
     if ((work.attempt < most && !isTooLong(error)) || !work.held()) throw error;
     services.log.error(
@@ -123,6 +123,9 @@ export const runTask = async (id: string, work: Run, runner: Runner): Promise<Ru
 
 /** Whether a provider asks for a pause that no task waits for: whoever asked for the task is told at once. */
 const isTooLong = (error: unknown): boolean => error instanceof ProviderBusy && error.again_in_ms > SOON_ms;
+
+/** Whether another worker got on with it, or a process of a newer version has to: that is no failure of the task. */
+const isOfOthers = (error: unknown): boolean => error instanceof WrongExpectedRevision || error instanceof NewerEvent;
 
 /** Whether the store or the database is unavailable, which is no failure of the task. */
 const isUnavailable = (error: unknown): boolean =>

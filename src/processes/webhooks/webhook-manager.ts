@@ -108,7 +108,7 @@ const followRegistration = async (sql: Sql, event: ManagedEvent): Promise<void> 
   const over = deleted.is(event) || webhookDisabled.is(event) || event.data.is_enabled === false;
   if (over) await cancelDeliveries(sql, id, { position });
   if (over || !changed.is(event)) return;
-  // Where they are others than before.
+  // A change has only the members that it changed.
   if (Array.isArray(event.data.events)) await cancelUnwanted(sql, id, event.data.events.map(textOf), position);
   await resetFailures(sql, id, partner_id);
 };
